@@ -49,9 +49,6 @@ mod concepts;
 mod conventions;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
-pub mod cpu;
-#[cfg(feature = "internals")]
-#[doc(hidden)]
 pub mod forward;
 #[cfg(not(feature = "internals"))]
 mod forward;
@@ -83,7 +80,9 @@ mod target;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::concepts::sets::debug_info::exact::is_exact;
+    pub use crate::conventions::{classes, notes, structs};
     pub use crate::environment::{Models, Scope};
+    pub use crate::graph::{flow, loops};
     pub use crate::state::slots::debug_info::Set as DebugInfoSet;
 }
 

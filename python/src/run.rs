@@ -1,12 +1,11 @@
 //! `llvm_spirv.run`: runs a kernel in this process, on the memory of arrays.
 
-use crate::errors::exception;
 use crate::input::with_module;
-use llvm_spirv::cpu::{Checks, Kernel, Numbers, Param};
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::options::Options;
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
+use spirv_runner::form::{Checks, Kernel, Numbers, Param};
 use spirv_runner::numbers::NumberType;
 use spirv_runner::{Argument, Grid, Program};
 

@@ -1,9 +1,9 @@
 //! Arguments from the command line.
 
 use crate::arrays::{self, Form};
+use crate::form::{Numbers, Param};
 use crate::numbers::NumberType;
 use crate::{Argument, Pipe, images};
-use llvm_spirv::cpu::{Numbers, Param};
 use llvm_spirv::error::{Code, Error, Result};
 use std::path::{Path, PathBuf};
 

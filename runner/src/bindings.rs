@@ -1,10 +1,10 @@
 //! Resources of a shader, bound on the command line.
 
 use crate::pointers::{self, Named, PUSH};
-use llvm_spirv::cpu::{Binding, Kernel, Numbers, Param, Record};
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv_cli::launch::{Bound, Launch};
 use spirv_runner::arguments::{self, Given, Target};
+use spirv_runner::form::{Binding, Kernel, Numbers, Param, Record};
 use spirv_runner::{Argument, arrays};
 use std::path::Path;
 

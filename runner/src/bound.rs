@@ -1,11 +1,11 @@
 //! Arguments in memory, in the form for a kernel.
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
+use crate::form::{Kernel, Param};
 use crate::host::pipes;
 use crate::memory::{Aligned, Room};
 use crate::wrong::What;
 use crate::{Address, Argument, Image, Place, Sentence};
-use llvm_spirv::cpu::{Kernel, Param};
 use llvm_spirv::error::{Code, Error, Result};
 use std::collections::BTreeMap;
 

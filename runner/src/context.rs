@@ -1,48 +1,14 @@
 //! The context of a launch, which is passed to the functions of the cpu form.
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
+pub use crate::abi::Context;
+use crate::abi::SLOT;
 use crate::bound::Values;
-use crate::host::drive::Item;
 use crate::host::pipes::Storages;
 use crate::queue::Queue;
 use crate::sections;
 use crate::wrong::{Fault, Stuck, What, Wrong};
-use std::ffi::c_void;
-use std::sync::atomic::{AtomicU32, Ordering};
-
-/// `%spirv.context` of the cpu form, and further fields for `drive`.
-#[repr(C)]
-pub struct Context {
-    pub(crate) args: *const *const c_void,
-    pub(crate) local: *mut u8,
-    pub(crate) slots: *mut u8,
-    pub(crate) dimensions: u32,
-    pub(crate) sub_group: u32,
-    pub(crate) global: [u64; 3],
-    pub(crate) local_size: [u64; 3],
-    pub(crate) offset: [u64; 3],
-    pub(crate) groups: [u64; 3],
-    /// Memory that is never read.
-    pub(crate) spare: *mut u8,
-    pub(crate) items: *mut Item,
-    pub(crate) frames: *mut u8,
-    pub(crate) local_end: *mut u8,
-    pub(crate) frames_end: *mut u8,
-    /// The stack address of this thread at its start.
-    pub(crate) stack: usize,
-    pub(crate) seed: u64,
-    pub(crate) is_shuffled: bool,
-    pub(crate) failed: *const AtomicU32,
-    pub(crate) wrong: *const Wrong,
-    /// With checks, a byte for each byte of local memory: 1 if it has been written.
-    pub(crate) shadow: *mut u8,
-    /// The device's queue.
-    pub(crate) queue: *const Queue,
-    /// The arguments.
-    pub(crate) values: *const Values,
-    /// The program's pipes.
-    pub(crate) storages: *const Storages,
-}
+use std::sync::atomic::Ordering;
 
 impl Context {
     /// Returns whether the launch is with checks.
@@ -75,42 +41,54 @@ impl Context {
         let own = [
             (self.local as usize, self.local_end as usize),
             (self.frames as usize, self.frames_end as usize),
-            (self.slots as usize, self.slots as usize + items * 128),
+            (self.slots as usize, self.slots as usize + items * SLOT as usize),
             (self.spare as usize, self.spare as usize + 4096),
             (here(), self.stack),
         ];
         let is_own = own.iter().any(|(first, last)| *first <= begin && end <= *last);
-        // SAFETY: the arguments live as long as the launch; a host of the document's has none.
-        let values = unsafe { self.values.as_ref() };
-        is_own || values.is_none_or(|values| values.holds(begin, end)) || sections::hold(begin, end)
+        is_own || self.values().is_none_or(|values| values.holds(begin, end)) || sections::hold(begin, end)
     }
 
     /// Returns the argument whose memory precedes an address, and the offset; or [`What::Nowhere`] and the address.
     pub(crate) fn near(&self, place: *const u8) -> (What, i64) {
-        // SAFETY: as of `holds`.
-        let near = unsafe { self.values.as_ref() }.and_then(|values| values.near(place as usize));
+        let near = self.values().and_then(|values| values.near(place as usize));
         near.unwrap_or((What::Nowhere, (place as usize).cast_signed() as i64))
     }
 
     /// Returns the device's queue.
     pub(crate) fn queue<'q>(&self) -> Option<&'q Queue> {
         // SAFETY: the queue lives as long as the launch.
-        unsafe { self.queue.as_ref() }
+        unsafe { self.queue.cast::<Queue>().as_ref() }
+    }
+
+    /// Returns the program's pipes.
+    pub(crate) fn storages<'s>(&self) -> Option<&'s Storages> {
+        // SAFETY: the program's pipes live as long as its code.
+        unsafe { self.storages.cast::<Storages>().as_ref() }
+    }
+
+    /// Returns the arguments.
+    fn values<'v>(&self) -> Option<&'v Values> {
+        // SAFETY: the arguments live as long as the launch; a host of the document's has none.
+        unsafe { self.values.cast::<Values>().as_ref() }
+    }
+
+    /// Returns the record of what is wrong.
+    fn wrong<'w>(&self) -> Option<&'w Wrong> {
+        // SAFETY: the record outlives the launch; a host of the document's has none.
+        unsafe { self.wrong.cast::<Wrong>().as_ref() }
     }
 
     /// Records the first forbidden access.
     pub(crate) fn tell(&self, fault: Fault) {
-        // SAFETY: what is wrong outlives the launch; a host of the document's has none.
-        _ = unsafe { self.wrong.as_ref() }.map(|wrong| wrong.fault.set(fault));
+        _ = self.wrong().map(|wrong| wrong.fault.set(fault));
     }
 
     /// Records the first work-items that never meet.
     pub(crate) fn stop(&self, stuck: Stuck) {
-        // SAFETY: as of the access; the counter lives as long as the launch.
-        unsafe {
-            _ = self.wrong.as_ref().map(|wrong| wrong.stuck.set(stuck));
-            (*self.failed).store(1, Ordering::Relaxed);
-        }
+        _ = self.wrong().map(|wrong| wrong.stuck.set(stuck));
+        // SAFETY: the counter lives as long as the launch.
+        unsafe { (*self.failed).store(1, Ordering::Relaxed) };
     }
 
     /// Returns the SPIR-V storage class of a pointer: Workgroup, Function or CrossWorkgroup.

@@ -1,9 +1,9 @@
 //! Images and samplers from the command line.
 
 use crate::arguments::{Given, buffer, wrong};
+use crate::form::{Format, Numbers};
 use crate::host::KINDS;
 use crate::{Argument, Image};
-use llvm_spirv::cpu::{Format, Numbers};
 use llvm_spirv::error::{Code, Error, Result};
 use std::path::Path;
 

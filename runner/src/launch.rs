@@ -1,16 +1,17 @@
 //! A launch: the memory for arguments, and the groups, distributed over threads.
 #![allow(unsafe_code, reason = "kernels are called by address")]
 
+use crate::abi::{Item, SLOT};
 use crate::bound::{Bound, Value, Values, bind, check, unbind};
 use crate::context::{Context, here};
-use crate::host::drive::{self, Item};
+use crate::form::{Checks, Kernel, Stage};
+use crate::host::drive;
 use crate::host::pipes::Storages;
 use crate::memory::{Aligned, Room, threads};
 use crate::order::Order;
 use crate::queue::{Enqueued, Job, Queue};
 use crate::wrong::{Local, Wrong};
 use crate::{Classed, Program, Sentence};
-use llvm_spirv::cpu::{Checks, Kernel, Stage};
 use llvm_spirv::error::{Code, Error, Result};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -364,7 +365,7 @@ fn worker(
     let memory = |size| Aligned::new(size, room);
     let items = grid.local.iter().product::<u64>();
     let frame = kernel.frame_size.next_multiple_of(128);
-    let (local, slots) = (memory(bound.local)?, memory(items * 128)?);
+    let (local, slots) = (memory(bound.local)?, memory(items * SLOT)?);
     let frames = memory(items.checked_mul(frame).ok_or("too much memory for work-items")?)?;
     let records = memory(items * size_of::<Item>() as u64)?;
     let spare = memory(4096)?;
@@ -392,11 +393,11 @@ fn worker(
         seed: grid.seed.unwrap_or(0),
         is_shuffled: grid.seed.is_some(),
         failed: &raw const wrong.failed,
-        wrong,
+        wrong: std::ptr::from_ref(wrong).cast(),
         shadow: shadow.as_ref().map_or(std::ptr::null_mut(), |shadow| shadow.0),
-        queue,
-        values: bound,
-        storages: code.storages,
+        queue: std::ptr::from_ref(queue).cast(),
+        values: std::ptr::from_ref(bound).cast(),
+        storages: std::ptr::from_ref(code.storages).cast(),
     };
     let order = Order::of(grid.seed, count);
     loop {

@@ -7,10 +7,12 @@
 //! In: a module, and the launch from the command line. Out: buffers. A kernel runs in the memory of this process, so
 //! the program runs it in a child process.
 
+mod abi;
 pub mod arguments;
 pub mod arrays;
 mod bound;
 mod context;
+pub mod form;
 mod host;
 mod images;
 mod jit;

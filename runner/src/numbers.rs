@@ -1,7 +1,7 @@
 //! Types of numbers by their names on command lines and in array files: one row each.
 
+use crate::form::{Format, Numbers};
 use half::{bf16, f16};
-use llvm_spirv::cpu::{Format, Numbers};
 use npyz::{DType, FixedSizeBytes, TypeStr, WriterBuilder};
 use std::io;
 use std::str::FromStr;

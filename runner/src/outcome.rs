@@ -2,13 +2,13 @@
 
 use crate::bindings;
 use crate::pointers::Named;
-use llvm_spirv::cpu::{Checks, Kernel, Stage};
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::options::Options;
 use llvm_spirv::{binary, llvm_to_spirv};
 use llvm_spirv_cli::launch::{Expected, Launch};
 use llvm_spirv_cli::{first_contact, io, specialization};
 use spirv_runner::arguments::{self, Given, Target};
+use spirv_runner::form::{Checks, Kernel, Stage};
 use spirv_runner::numbers::NumberType;
 use spirv_runner::program::Names;
 use spirv_runner::{Argument, Grid, Program, launch_with, program, time};

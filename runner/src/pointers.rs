@@ -1,9 +1,9 @@
 //! Addresses from the command line: buffers without a parameter, and places that hold the address of another place.
 
-use llvm_spirv::cpu::Numbers;
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv_cli::launch::{self, Launch};
 use spirv_runner::arguments::{self, Given};
+use spirv_runner::form::Numbers;
 use spirv_runner::{Address, Argument, Place};
 
 /// The name of the push constants.

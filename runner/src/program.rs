@@ -1,11 +1,11 @@
 //! A module, compiled.
 
 use crate::Classed;
+use crate::form::{self, Checks, Kernel, Sources};
 use crate::host::pipes::Storages;
 use crate::jit::{Compiled, Effort, Sections};
 use crate::memory::Room;
 use crate::wrong::Local;
-use llvm_spirv::cpu::{self, Checks, Kernel, Sources};
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
@@ -78,16 +78,16 @@ fn written(
     write: impl FnOnce(&Module<'_>) -> Result<Vec<u8>>,
 ) -> Result<CpuForm> {
     let context = Context::new();
-    let made = cpu::of_bytes(bytes, options, checks, &context);
-    let made = made.and_then(|form| if is_marked { Ok(form) } else { cpu::unmark(&form).map(|()| form) });
+    let made = form::of_bytes(bytes, options, checks, &context);
+    let made = made.and_then(|form| if is_marked { Ok(form) } else { form::unmark(&form).map(|()| form) });
     let named = Context::new();
     let form = match names {
         Names::Own => made,
-        Names::Document(module, sub_group) => made.and_then(|form| cpu::named(&form, module, *sub_group, &named)),
+        Names::Document(module, sub_group) => made.and_then(|form| form::named(&form, module, *sub_group, &named)),
     };
     let form = form?;
     let bytes = write(&form.module)?;
-    let cpu::Form { kernels, left_out, address_bytes, local_size, locals, sources, .. } = form;
+    let form::Form { kernels, left_out, address_bytes, local_size, locals, sources, .. } = form;
     Ok(CpuForm { bytes, kernels, left_out, address_bytes, local_size, locals, sources })
 }
 

@@ -4,8 +4,8 @@
 //! Commands are ordered by the grid's groups, and within a group by the order of enqueuing, regardless of the threads.
 //! The first command whose events are all complete runs first; with a seed, a random one of these.
 
+use crate::form::Kernel;
 use crate::{Argument, Grid, Sentence};
-use llvm_spirv::cpu::Kernel;
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! The faults of a launch, as its threads record them, and the messages for them.
 
-use llvm_spirv::cpu::{Kernel, LOCALS, Param, Sources, VARIABLE, line};
+use crate::form::{Kernel, LOCALS, Param, Sources, VARIABLE, line};
 use llvm_spirv::error::{Code, Error, Place, internals};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU32;

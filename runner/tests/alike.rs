@@ -3,8 +3,8 @@
 
 mod glsl;
 
-use llvm_spirv::cpu::Checks;
 use llvm_spirv::options::Options;
+use spirv_runner::form::Checks;
 use spirv_runner::{Argument, Grid, Program, launch};
 
 const HEAD: &str = "layout(local_size_x = 24) in;\nlayout(std430, binding = 0) buffer Data { uint values[]; };\n\

@@ -5,9 +5,9 @@
 mod glsl;
 
 use glsl::compiled;
-use llvm_spirv::cpu::Checks;
 use llvm_spirv::error::Result;
 use llvm_spirv::options::Options;
+use spirv_runner::form::Checks;
 use spirv_runner::program::{CpuForm, Names, cpu_form, cpu_text, run_host};
 
 /// The entry point `bar`, which adds two buffers of six numbers into a third.

@@ -1,8 +1,8 @@
 //! Random kernels with uniform loads in loops, with and without barriers.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
-use llvm_spirv::cpu::Checks;
 use llvm_spirv::{llvm_to_spirv, options::Options};
+use spirv_runner::form::Checks;
 use spirv_runner::program::{Names, cpu_text};
 use spirv_runner::{Argument, Grid, Program, launch};
 use std::fmt::Write as _;

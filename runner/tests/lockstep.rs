@@ -150,7 +150,8 @@ end:
 
 #[test]
 fn such_a_loop_has_variants_for_several_work_items() {
-    let form = cpu_text(&module(), &Options::default(), llvm_spirv::cpu::Checks::Silent, &Names::Own).expect("a form");
+    let form =
+        cpu_text(&module(), &Options::default(), spirv_runner::form::Checks::Silent, &Names::Own).expect("a form");
     let text = String::from_utf8(form.bytes).expect("text");
     for width in [4, 8, 16] {
         assert!(text.contains(&format!("@spirv.loop.0.{width}(<{width} x i64>")), "{text}");

@@ -1,10 +1,10 @@
 //! Kernels, translated from LLVM IR to SPIR-V to the cpu form, and run.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
-use llvm_spirv::cpu::{self, Checks};
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::Context;
 use llvm_spirv::{llvm_to_spirv, options::Options};
+use spirv_runner::form::{self, Checks};
 use spirv_runner::{Address, Argument, Grid, Place, Program, launch, launch_with};
 use std::process::Command;
 
@@ -434,7 +434,7 @@ define spir_kernel void @other() {
     let context = Context::new();
     let module = context.parse(source.as_bytes(), "initial").expect("it is LLVM IR");
     let made = Context::new();
-    let form = cpu::form(&module, Checks::Silent, &made).expect("a cpu form");
+    let form = form::form(&module, Checks::Silent, &made).expect("a cpu form");
     let begin = |kernel: &str| {
         let function = form.module.function(&format!("{kernel}.begin")).expect("what a group begins with");
         let calls: Vec<_> =

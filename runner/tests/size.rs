@@ -1,8 +1,8 @@
 //! The size of code as a function of the number of barriers.
 #![allow(clippy::expect_used, missing_docs, reason = "tests")]
 
-use llvm_spirv::cpu::Checks;
 use llvm_spirv::{llvm_to_spirv, options::Options};
+use spirv_runner::form::Checks;
 use spirv_runner::program::{Names, cpu_form, cpu_text};
 use std::fmt::Write as _;
 use std::process::Command;

@@ -1,8 +1,8 @@
 //! Variables of work-items whose addresses are passed to functions that are not inlined.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
-use llvm_spirv::cpu::Checks;
 use llvm_spirv::{llvm_to_spirv, options::Options};
+use spirv_runner::form::Checks;
 use spirv_runner::{Argument, Grid, Program, launch};
 
 /// A kernel that fills one of two arrays, and returns whether the address is that of a variable.

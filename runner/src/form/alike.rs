@@ -5,8 +5,8 @@
 //! region made before any went on (`shell.rs`): LLVM then knows that it does not change from one work-item to the next.
 
 use super::lockstep::is_lane_by_lane;
-use crate::graph::flow::Flow;
-use crate::llvm::{Block, Opcode, Value};
+use llvm_spirv::internals::flow::Flow;
+use llvm_spirv::llvm::{Block, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The functions of the prelude whose results are the same for a group, or follow from their arguments.

@@ -2,8 +2,8 @@
 //! here -1, and 0 for `OpSDiv`; the least number divided by -1 is itself.
 
 use super::made::Made;
-use crate::error::Result;
-use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Builder, Opcode, Predicate, Type, Value};
 
 /// Rewrites the divisions whose divisor may be 0 or -1, in all functions except those of the prelude.
 pub fn guard(made: Made<'_, '_>) -> Result<()> {

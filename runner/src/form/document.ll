@@ -5,9 +5,9 @@
 ; Memory of a work-group: variables, slots, work-items, frames, and what nobody reads.
 @{memory} = internal global { [{locals} x i8], [{values} x i8], [{records} x i8], [{frames} x i8], [4096 x i8] } zeroinitializer, align 128
 @{failed} = internal global i32 0
-; What the host gives to a work-group, as of `Context` in the runner.
-@{context} = internal global { ptr, ptr, ptr, i32, i32, [3 x i64], [3 x i64], [3 x i64], [3 x i64], ptr, ptr, ptr, ptr, ptr, i64, i64, i64, ptr, ptr, ptr } {
-  ptr @{args}, ptr @{memory}, ptr null, i32 3, i32 {sub}, [3 x i64] zeroinitializer, [3 x i64] {local}, [3 x i64] zeroinitializer, [3 x i64] zeroinitializer, ptr null, ptr null, ptr null, ptr null, ptr null, i64 0, i64 0, i64 0, ptr @{failed}, ptr null, ptr null }
+; What the host gives to a work-group, as `Context` of `runner/src/abi.rs`.
+@{context} = internal global {context.type} {
+  ptr @{args}, ptr @{memory}, ptr null, i32 3, i32 {sub}, [3 x i64] zeroinitializer, [3 x i64] {local}, [3 x i64] zeroinitializer, [3 x i64] zeroinitializer, ptr null, ptr null, ptr null, ptr null, ptr null, i64 0, i64 0, i8 0, ptr @{failed}, ptr null, ptr null, ptr null, ptr null, ptr null }
 
 define void @{launch}() {
 entry:
@@ -16,17 +16,17 @@ entry:
   %records = getelementptr { [{locals} x i8], [{values} x i8], [{records} x i8], [{frames} x i8], [4096 x i8] }, ptr @{memory}, i32 0, i32 2
   %frames = getelementptr { [{locals} x i8], [{values} x i8], [{records} x i8], [{frames} x i8], [4096 x i8] }, ptr @{memory}, i32 0, i32 3
   %spare = getelementptr { [{locals} x i8], [{values} x i8], [{records} x i8], [{frames} x i8], [4096 x i8] }, ptr @{memory}, i32 0, i32 4
-  %c.slots = getelementptr i8, ptr %c, i64 16
+  %c.slots = getelementptr i8, ptr %c, i64 {context.slots}
   store ptr %slots, ptr %c.slots
-  %c.spare = getelementptr i8, ptr %c, i64 128
+  %c.spare = getelementptr i8, ptr %c, i64 {context.spare}
   store ptr %spare, ptr %c.spare
-  %c.records = getelementptr i8, ptr %c, i64 136
+  %c.records = getelementptr i8, ptr %c, i64 {context.items}
   store ptr %records, ptr %c.records
-  %c.frames = getelementptr i8, ptr %c, i64 144
+  %c.frames = getelementptr i8, ptr %c, i64 {context.frames}
   store ptr %frames, ptr %c.frames
-  %c.localend = getelementptr i8, ptr %c, i64 152
+  %c.localend = getelementptr i8, ptr %c, i64 {context.local_end}
   store ptr %slots, ptr %c.localend
-  %c.framesend = getelementptr i8, ptr %c, i64 160
+  %c.framesend = getelementptr i8, ptr %c, i64 {context.frames_end}
   store ptr %spare, ptr %c.framesend
   %nx = load i64, ptr @{num}
   %num.y = getelementptr i8, ptr @{num}, i64 8
@@ -36,17 +36,17 @@ entry:
   %gx = mul i64 %nx, {x}
   %gy = mul i64 %ny, {y}
   %gz = mul i64 %nz, {z}
-  %c.gx = getelementptr i8, ptr %c, i64 32
+  %c.gx = getelementptr i8, ptr %c, i64 {context.global}
   store i64 %gx, ptr %c.gx
-  %c.gy = getelementptr i8, ptr %c, i64 40
+  %c.gy = getelementptr i8, ptr %c, i64 {context.global.y}
   store i64 %gy, ptr %c.gy
-  %c.gz = getelementptr i8, ptr %c, i64 48
+  %c.gz = getelementptr i8, ptr %c, i64 {context.global.z}
   store i64 %gz, ptr %c.gz
-  %c.nx = getelementptr i8, ptr %c, i64 104
+  %c.nx = getelementptr i8, ptr %c, i64 {context.groups}
   store i64 %nx, ptr %c.nx
-  %c.ny = getelementptr i8, ptr %c, i64 112
+  %c.ny = getelementptr i8, ptr %c, i64 {context.groups.y}
   store i64 %ny, ptr %c.ny
-  %c.nz = getelementptr i8, ptr %c, i64 120
+  %c.nz = getelementptr i8, ptr %c, i64 {context.groups.z}
   store i64 %nz, ptr %c.nz
   %nxy = mul i64 %nx, %ny
   %n = mul i64 %nxy, %nz

@@ -14,9 +14,12 @@
 use super::Form;
 use super::facts::{Kernel, Param};
 use super::shell::quoted;
+use super::template;
 use super::variables::Variable;
-use crate::error::{Error, Result};
-use crate::llvm::Context;
+use crate::abi::{Item, SLOT};
+use crate::form::faults;
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::Context;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -24,13 +27,7 @@ use std::fmt::Write as _;
 const PREFIX: &str = "__spv__";
 
 /// The template of the launch function that the document defines.
-const LAUNCH: &str = include_str!("document.ll");
-
-/// The size of `%spirv.item` in bytes.
-const ITEM: u64 = 112;
-
-/// The size of a slot, in which a work-item leaves a value for the others, in bytes.
-const SLOT: u64 = 128;
+pub const LAUNCH: &str = include_str!("document.ll");
 
 /// The limit on the bytes of one kind of memory, which is a global variable.
 const MOST_BYTES: u64 = 1 << 31;
@@ -123,18 +120,21 @@ fn buffer(param: &Param, variable: &Variable, module: &str) -> Result<String> {
             Ok(format!("{name}_descriptor_set{}_binding{}", binding.set, binding.binding))
         }
         Param::Push(..) => Ok(format!("{name}_push_constant")),
-        Param::Binding(binding) => Err(Error::unsupported(format!(
+        Param::Binding(binding) => Err(faults::unsupported(format!(
             "set {}, binding {}, which is no buffer or several, by the names of the document",
             binding.set, binding.binding
         ))),
-        _ => Err(Error::unsupported("a kernel with parameters, by the names of the document")),
+        _ => Err(faults::unsupported("a kernel with parameters, by the names of the document")),
     }
 }
 
 /// The function that the host calls.
 fn launch(form: &Form<'_>, kernel: &Kernel, module: &str, sub_group: u32) -> Result<String> {
     let Some(local) = kernel.required_size.filter(|_| kernel.is_shader) else {
-        return Err(Error::unsupported(format!("`{}`, which is no shader, by the names of the document", kernel.name)));
+        return Err(faults::unsupported(format!(
+            "`{}`, which is no shader, by the names of the document",
+            kernel.name
+        )));
     };
     let name = of_module(module, &kernel.name);
     let (mut tables, mut slots, mut sizes) = (String::new(), Vec::new(), String::new());
@@ -173,12 +173,13 @@ fn launch(form: &Form<'_>, kernel: &Kernel, module: &str, sub_group: u32) -> Res
         ("y", local[1].to_string()),
         ("z", local[2].to_string()),
     ];
-    Ok(filled(LAUNCH, &parts.into_iter().chain(memories).collect()))
+    let parts: BTreeMap<_, _> = parts.into_iter().chain(memories).collect();
+    Ok(template::filled(&template::with_layouts(LAUNCH), |name| parts.get(name).map(String::as_str)))
 }
 
 /// The bytes of a work-group's memory: variables, slots, work-items, frames.
 fn memories(form: &Form<'_>, kernel: &Kernel, local: [u64; 3]) -> Result<[(&'static str, String); 4]> {
-    let large = || Error::unsupported(format!("the entry point `{}`, whose workgroups are that large", kernel.name));
+    let large = || faults::unsupported(format!("the entry point `{}`, whose workgroups are that large", kernel.name));
     let items = local.iter().try_fold(1_u64, |product, n| product.checked_mul(*n));
     let room = |each: u64| {
         let bytes =
@@ -187,26 +188,10 @@ fn memories(form: &Form<'_>, kernel: &Kernel, local: [u64; 3]) -> Result<[(&'sta
     };
     let frame = kernel.frame_size.checked_next_multiple_of(128).ok_or_else(large)?;
     let locals = form.local_size.next_multiple_of(128).to_string();
-    Ok([("locals", locals), ("values", room(SLOT)?), ("records", room(ITEM)?), ("frames", room(frame)?)])
-}
-
-/// Fills in the parts in braces.
-fn filled(template: &str, parts: &BTreeMap<&str, String>) -> String {
-    let mut out = String::with_capacity(2 * template.len());
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        out.push_str(before);
-        let part = after.split_once('}').and_then(|(name, after)| Some((parts.get(name)?, after)));
-        match part {
-            Some((value, after)) => {
-                out.push_str(value);
-                rest = after;
-            }
-            None => {
-                out.push('{');
-                rest = after;
-            }
-        }
-    }
-    out + rest
+    Ok([
+        ("locals", locals),
+        ("values", room(SLOT)?),
+        ("records", room(size_of::<Item>() as u64)?),
+        ("frames", room(frame)?),
+    ])
 }

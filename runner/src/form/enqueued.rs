@@ -1,7 +1,7 @@
 //! Kernels that other kernels enqueue: the host identifies them by their group functions.
 
 use super::made::Made;
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// Replaces the address of a kernel by that of its group function; null if the kernel is left out.
 pub fn point_to_groups<'n>(made: Made<'_, '_>, kernels: impl Iterator<Item = &'n str>) -> Result<()> {

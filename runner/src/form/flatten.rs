@@ -2,6 +2,7 @@
 //!
 //! Types of LLVM cannot be changed in place, so the assembly is rewritten token by token, outside of strings.
 
+use llvm_spirv::llvm::Type;
 use std::fmt::Write as _;
 
 /// The layout of the cpu form: the sizes and alignments of SPIR-V's types with 64-bit pointers.
@@ -117,4 +118,15 @@ fn parenthesised(text: &str) -> (&str, &str) {
         }
     }
     (text, "")
+}
+
+/// Returns a type's assembly in one address space.
+pub fn flat(ty: Type<'_>) -> String {
+    // A type with a name is printed with its definition.
+    if let Some(name) = ty.struct_name() {
+        return format!("%{}", super::shell::quoted(name));
+    }
+    let mut out = String::new();
+    words(&ty.print(), &mut out);
+    out
 }

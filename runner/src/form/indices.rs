@@ -3,8 +3,8 @@
 //! the next.
 
 use super::made::Made;
-use crate::error::Result;
-use crate::llvm::{Builder, Opcode, Value};
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Builder, Opcode, Value};
 
 /// The bytes of local memory that signed indices can reach.
 pub const MOST_BYTES: u64 = 1 << 31;

@@ -1,6 +1,6 @@
 //! The cpu form under construction.
 
-use crate::llvm::{Context, Module};
+use llvm_spirv::llvm::{Context, Module};
 
 /// The module under construction, and its context.
 #[derive(Clone, Copy)]

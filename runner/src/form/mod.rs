@@ -19,6 +19,7 @@ mod divisions;
 mod document;
 mod enqueued;
 mod facts;
+mod faults;
 mod flatten;
 mod indices;
 mod inline;
@@ -36,6 +37,7 @@ mod shell;
 mod sources;
 mod survey;
 mod suspend;
+mod template;
 mod variables;
 mod watch;
 
@@ -45,12 +47,12 @@ pub use facts::{Binding, Checks, Kernel, Param, Record, Stage};
 pub use numbers::{Format, Numbers};
 pub use sources::{Sources, line};
 
-use crate::binary::passes::specialize;
-use crate::binary::{Words, header};
-use crate::error::{Error, Result};
-use crate::llvm::{Builder, Context, Module};
-use crate::options::Options;
-use crate::{llvm_to_spirv, reverse};
+use llvm_spirv::binary::passes::specialize;
+use llvm_spirv::binary::{Words, header};
+use llvm_spirv::error::{Error, Result};
+use llvm_spirv::llvm::{Builder, Context, Module};
+use llvm_spirv::options::Options;
+use llvm_spirv::{llvm_to_spirv, reverse};
 
 /// A module in cpu form.
 #[derive(Debug)]
@@ -108,7 +110,7 @@ pub fn unmark(form: &Form<'_>) -> Result<()> {
 pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Result<Form<'c>> {
     let mut survey = survey::survey(module)?;
     let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
-    text.push_str(shell::PRELUDE);
+    text.push_str(&template::with_layouts(shell::PRELUDE));
     // Addresses in the memory of shaders are of physical storage buffers.
     let is_narrow = !survey.is_shader && narrow::is_narrow(module);
     let address_bytes = if is_narrow { 4 } else { 8 };
@@ -118,7 +120,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         .functions()
         .filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f))
     {
-        if let Err(error) = definitions.define(function, &survey) {
+        if let Err(error) = definitions.define(function) {
             definitions.declare_as_is(function);
             lacking.push((function.name().to_owned(), error));
         }

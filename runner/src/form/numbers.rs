@@ -1,7 +1,7 @@
 //! Types of numbers, as far as a host can check the arguments that it is given.
 
 use super::facts::{Binding, Param};
-use crate::llvm::{Type, TypeKind};
+use llvm_spirv::llvm::{Type, TypeKind};
 use std::fmt::{self, Display};
 
 /// The format of a number.

@@ -1,10 +1,10 @@
 //! The order of a step's blocks, by which the members of a subgroup wait for each other: members in a loop come before
 //! those after it, and earlier iterations before later ones. In structured control flow that is maximal reconvergence.
 
-use crate::error::Result;
-use crate::graph::flow::Flow;
-use crate::graph::loops::Loops;
-use crate::llvm::{Block, Builder, Module, Value};
+use llvm_spirv::error::Result;
+use llvm_spirv::internals::flow::Flow;
+use llvm_spirv::internals::loops::Loops;
+use llvm_spirv::llvm::{Block, Builder, Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The function whose calls mark headers and merges of loops: inlining folds the branches that carry the loop metadata.

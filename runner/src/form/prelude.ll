@@ -1,10 +1,7 @@
 
-; What the host gives to a work-group: arguments, local memory, a slot for each work-item to exchange a value in, the
-; number of dimensions, the size of sub-groups; then global size, local size, offset, number of groups.
-%spirv.context = type { ptr, ptr, ptr, i32, i32, [3 x i64], [3 x i64], [3 x i64], [3 x i64] }
-; A work-item: its frame, its index in the group; local id, group id, size of the group; the point where it waits; who
-; of its sub-group has met there; the copies of what the group agrees on (`shared.rs`), or null.
-%spirv.item = type { ptr, i64, [3 x i64], [3 x i64], [3 x i64], i32, i32, i64, ptr }
+; What the host gives to a work-group, and a work-item: the tables of `runner/src/abi.rs` make types and offsets.
+%spirv.context = type {context.type}
+%spirv.item = type {item.type}
 
 ; The host lets work-items take turns: from the beginning, or from where the group has left them.
 declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64, i1 zeroext)
@@ -22,7 +19,7 @@ declare ptr @spirv_placed(ptr, i64)
 declare void @spirv.mark(i32, i32)
 
 define internal ptr @spirv.local(ptr %c, i64 %offset) alwaysinline {
-  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 1
+  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 {context#local}
   %p = load ptr, ptr %f, !invariant.load !{}
   %r = getelementptr i8, ptr %p, i64 %offset
   ret ptr %r
@@ -30,7 +27,7 @@ define internal ptr @spirv.local(ptr %c, i64 %offset) alwaysinline {
 
 ; A value that a work-item keeps, of so many bytes: those of a group are side by side, behind what lies before them for each.
 define internal ptr @spirv.frame(ptr %c, ptr %i, i64 %before, i64 %size) alwaysinline {
-  %f = getelementptr i8, ptr %c, i64 144
+  %f = getelementptr i8, ptr %c, i64 {context.frames}
   %p = load ptr, ptr %f, !invariant.load !{}
   %n = call i64 @spirv.most(ptr %c)
   %o = mul i64 %before, %n
@@ -43,7 +40,7 @@ define internal ptr @spirv.frame(ptr %c, ptr %i, i64 %before, i64 %size) alwaysi
 
 ; The value that the first work-item keeps.
 define internal ptr @spirv.frame.first(ptr %c, i64 %before) alwaysinline {
-  %f = getelementptr i8, ptr %c, i64 144
+  %f = getelementptr i8, ptr %c, i64 {context.frames}
   %p = load ptr, ptr %f, !invariant.load !{}
   %n = call i64 @spirv.most(ptr %c)
   %o = mul i64 %before, %n
@@ -53,11 +50,11 @@ define internal ptr @spirv.frame.first(ptr %c, i64 %before) alwaysinline {
 
 ; The work-items of a whole group.
 define internal i64 @spirv.most(ptr %c) alwaysinline {
-  %px = getelementptr i8, ptr %c, i64 56
+  %px = getelementptr i8, ptr %c, i64 {context.local_size}
   %x = load i64, ptr %px, !invariant.load !{}
-  %py = getelementptr i8, ptr %c, i64 64
+  %py = getelementptr i8, ptr %c, i64 {context.local_size.y}
   %y = load i64, ptr %py, !invariant.load !{}
-  %pz = getelementptr i8, ptr %c, i64 72
+  %pz = getelementptr i8, ptr %c, i64 {context.local_size.z}
   %z = load i64, ptr %pz, !invariant.load !{}
   %xy = mul i64 %x, %y
   %r = mul i64 %xy, %z
@@ -65,7 +62,7 @@ define internal i64 @spirv.most(ptr %c) alwaysinline {
 }
 
 define internal ptr @spirv.slots(ptr %c) alwaysinline {
-  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 2
+  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 {context#slots}
   %p = load ptr, ptr %f, !invariant.load !{}
   ret ptr %p
 }
@@ -78,13 +75,13 @@ define internal ptr @spirv.slot(ptr %c, ptr %i) alwaysinline {
 }
 
 define internal i64 @spirv.index(ptr %i) alwaysinline {
-  %f = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 1
+  %f = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 {item#index}
   %r = load i64, ptr %f
   ret i64 %r
 }
 
 define internal i32 @spirv.point(ptr %i) alwaysinline {
-  %f = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 5
+  %f = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 {item#point}
   %r = load i32, ptr %f
   ret i32 %r
 }
@@ -101,7 +98,7 @@ define internal i64 @spirv.by.dimension(ptr %p, i32 %d, i64 %otherwise) alwaysin
 define internal i64 @spirv.of.context(ptr %c, i32 %field, i32 %d, i64 %otherwise) alwaysinline {
   %w = zext i32 %field to i64
   %o = mul i64 %w, 24
-  %q = getelementptr i8, ptr %c, i64 32
+  %q = getelementptr i8, ptr %c, i64 {context.global}
   %p = getelementptr i8, ptr %q, i64 %o
   %r = call i64 @spirv.by.dimension(ptr %p, i32 %d, i64 %otherwise)
   ret i64 %r
@@ -110,7 +107,7 @@ define internal i64 @spirv.of.context(ptr %c, i32 %field, i32 %d, i64 %otherwise
 define internal i64 @spirv.of.item(ptr %i, i32 %field, i32 %d, i64 %otherwise) alwaysinline {
   %w = zext i32 %field to i64
   %o = mul i64 %w, 24
-  %q = getelementptr i8, ptr %i, i64 16
+  %q = getelementptr i8, ptr %i, i64 {item.local}
   %p = getelementptr i8, ptr %q, i64 %o
   %r = call i64 @spirv.by.dimension(ptr %p, i32 %d, i64 %otherwise)
   ret i64 %r
@@ -186,14 +183,14 @@ define internal i64 @spirv.GlobalLinearId(ptr %c, ptr %i) alwaysinline {
 }
 
 define internal i64 @spirv.WorkDim(ptr %c, ptr %i) alwaysinline {
-  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 3
+  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 {context#dimensions}
   %v = load i32, ptr %f, !invariant.load !{}
   %r = zext i32 %v to i64
   ret i64 %r
 }
 
 define internal i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i) alwaysinline {
-  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 4
+  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 {context#sub_group}
   %v = load i32, ptr %f, !invariant.load !{}
   %r = zext i32 %v to i64
   ret i64 %r
@@ -374,7 +371,7 @@ define internal i64 @spirv.array.length(i64 %size, i64 %begin, i64 %stride) alwa
 
 ; Memory for what is written beyond buffers.
 define internal ptr @spirv.spare(ptr %c) alwaysinline {
-  %p = getelementptr i8, ptr %c, i64 128
+  %p = getelementptr i8, ptr %c, i64 {context.spare}
   %r = load ptr, ptr %p, !invariant.load !{}
   ret ptr %r
 }
@@ -474,7 +471,7 @@ define internal <4 x i32> @spirv.SubgroupLtMask(ptr %c, ptr %i) alwaysinline {
 
 ; Who of the scope takes part: of a group all, of a sub-group those that have met.
 define internal i64 @spirv.active(ptr %i, i32 %scope) alwaysinline {
-  %f = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 7
+  %f = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 {item#active}
   %v = load i64, ptr %f
   %sub = icmp eq i32 %scope, 3
   %r = select i1 %sub, i64 %v, i64 -1

@@ -2,8 +2,8 @@
 //! the frame: LLVM can then see how such an address changes from one work-item to the next.
 
 use super::shell;
-use crate::error::Result;
-use crate::llvm::{Block, Builder, Module, Opcode, Value};
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Block, Builder, Module, Opcode, Value};
 
 /// Moves instructions without side effects, whose operands are all available in the first block, to its end.
 pub fn recompute<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<()> {

@@ -1,8 +1,9 @@
 //! Variables of a work-item on its thread's stack: more than the stack holds are an error, so that no access is out of
 //! its bounds.
 
-use crate::error::{Error, Result};
-use crate::llvm::{Module, Value};
+use crate::form::faults;
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Module, Value};
 use rustc_hash::FxHashSet;
 
 /// The limit on the bytes of variables on the stack, which is the host's.
@@ -25,7 +26,7 @@ pub fn check(module: &Module<'_>, step: Value<'_>) -> Result<()> {
         return Ok(());
     }
     let kernel = step.name().trim_end_matches(".step");
-    Err(Error::unsupported(format!(
+    Err(faults::unsupported(format!(
         "variables of {bytes} bytes in a work-item of `{kernel}` on the cpu, more than {MOST}"
     )))
 }

@@ -9,8 +9,8 @@
 //! a smaller range (docs/reference/llvm-faults.md).
 
 use super::made::Made;
-use crate::error::Result;
-use crate::llvm::{Builder, Opcode, Predicate, Type, TypeKind, Value};
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Builder, Opcode, Predicate, Type, TypeKind, Value};
 
 /// The bits of a `double`'s significand.
 const DOUBLE: u64 = 53;

@@ -2,9 +2,11 @@
 
 use super::facts::{Entry, ParamType};
 use super::made::Made;
-use crate::error::{Error, Result};
-use crate::llvm::{Builder, Metadata, Module, Opcode, Type, Value};
+use super::template;
+use crate::form::faults;
 use ::spirv::{Capability, Decoration};
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Builder, Metadata, Module, Opcode, Type, Value};
 use std::fmt::Write as _;
 
 /// The types and functions that the others build on.
@@ -71,7 +73,8 @@ pub fn quoted(name: &str) -> String {
 }
 
 fn group(name: &str, suspends: bool) -> String {
-    let mut body = BEGIN.to_owned() + &REGION.replace("{leave}", if suspends { LEAVE } else { "" });
+    let mut body =
+        BEGIN.to_owned() + &template::with_layouts(REGION).replace("{leave}", if suspends { LEAVE } else { "" });
     body.push_str(&if suspends { driven() } else { ALONE.to_owned() });
     let part = |part: &str| quoted(&format!("{name}.{part}"));
     ["begin", "group", "region", "step", "points", "keys", "shares"]
@@ -161,15 +164,15 @@ const LEAVE: &str = "  %place = getelementptr i32, ptr %places, i64 %index
 
 /// The loop over a group's work-items from a point on: returns the point that all reach, or -2 if they reach different
 /// ones.
-const REGION: &str = "
+pub const REGION: &str = "
 @{shares} = private constant i1 true
 define internal i32 @{region}(ptr noalias %c, i64 %x, i64 %y, i64 %z, i32 %at) alwaysinline {
 entry:
   %shares = load i1, ptr @{shares}
-  %records = getelementptr i8, ptr %c, i64 136
+  %records = getelementptr i8, ptr %c, i64 {context.items}
   %places = load ptr, ptr %records, !invariant.load !{}
   %i = alloca %spirv.item, align 8
-  %g = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 3
+  %g = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 {item#group}
   store i64 %x, ptr %g
   %gy = getelementptr i8, ptr %g, i64 8
   store i64 %y, ptr %gy
@@ -178,20 +181,20 @@ entry:
   %nx = call i64 @spirv.size.of(ptr %c, i64 %x, i32 0)
   %ny = call i64 @spirv.size.of(ptr %c, i64 %y, i32 1)
   %nz = call i64 @spirv.size.of(ptr %c, i64 %z, i32 2)
-  %n = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 4
+  %n = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 {item#size}
   store i64 %nx, ptr %n
   %npy = getelementptr i8, ptr %n, i64 8
   store i64 %ny, ptr %npy
   %npz = getelementptr i8, ptr %n, i64 16
   store i64 %nz, ptr %npz
-  %l = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 2
+  %l = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 {item#local}
   %ly = getelementptr i8, ptr %l, i64 8
   %lz = getelementptr i8, ptr %l, i64 16
-  %p = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 1
-  %w = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 5
+  %p = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 {item#index}
+  %w = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 {item#point}
   store i32 %at, ptr %w
   store ptr null, ptr %i
-  %copies = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 8
+  %copies = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 {item#copies}
   store ptr null, ptr %copies
   br label %planes
 planes:
@@ -273,12 +276,12 @@ pub fn shares(step: Value<'_>) -> bool {
 
 /// Returns the step of a kernel.
 pub fn step<'m>(module: &'m Module<'_>, kernel: &str) -> Result<Value<'m>> {
-    module.function(&format!("{kernel}.step")).ok_or_else(|| Error::internal("a kernel without a step"))
+    module.function(&format!("{kernel}.step")).ok_or_else(|| faults::internal("a kernel without a step"))
 }
 
 /// Returns a function of the prelude.
 pub fn function<'m>(module: &'m Module<'_>, name: &str) -> Result<Value<'m>> {
-    module.function(name).ok_or_else(|| Error::internal("a function of the prelude is missing"))
+    module.function(name).ok_or_else(|| faults::internal("a function of the prelude is missing"))
 }
 
 /// Deletes the functions of a kernel that is left out.
@@ -293,13 +296,13 @@ pub fn locals<'m>(module: &'m Module<'_>) -> Result<Vec<Local<'m>>> {
     let mut last = 0_u64;
     for variable in module.globals().filter(|global| global.section() == Some(LOCAL_SECTION)) {
         let size = variable.value_type().and_then(|ty| module.layout().abi_size(ty));
-        let size = size.ok_or_else(|| Error::unsupported("a variable in local memory without a size"))?;
+        let size = size.ok_or_else(|| faults::unsupported("a variable in local memory without a size"))?;
         let begin = if overlaps(module, variable) {
             0
         } else {
             last.next_multiple_of(u64::from(variable.alignment()).max(128))
         };
-        let end = begin.checked_add(size).ok_or_else(|| Error::unsupported("local memory that large"))?;
+        let end = begin.checked_add(size).ok_or_else(|| faults::unsupported("local memory that large"))?;
         last = last.max(end);
         locals.push(Local { variable, begin, end });
     }
@@ -353,7 +356,7 @@ impl<'m> Locality<'m, '_> {
 
     /// Emits the address of a variable at the end of a function's first block.
     fn place(&self, within: Value<'m>, local: &Local<'m>) -> Result<Value<'m>> {
-        let context = within.param(0).ok_or_else(|| Error::internal("a function without a context"))?;
+        let context = within.param(0).ok_or_else(|| faults::internal("a function without a context"))?;
         self.builder.position_before(entry_end(within)?)?;
         self.builder.call(function(self.made.module, "spirv.local")?, &[context, self.int(64, local.begin)?])
     }
@@ -373,7 +376,7 @@ impl<'m> Locality<'m, '_> {
 /// Returns the terminator of a function's first block.
 pub fn entry_end(function: Value<'_>) -> Result<Value<'_>> {
     let end = function.entry_block().and_then(|block| block.terminator());
-    end.ok_or_else(|| Error::internal("a function without a body"))
+    end.ok_or_else(|| faults::internal("a function without a body"))
 }
 
 /// Returns whether an instruction is in the function.

@@ -1,8 +1,8 @@
 //! Positions in the source, for reports of launches with checks: numbers in the code, and the files to which they
 //! refer.
 
-use crate::error::Source;
-use crate::llvm::{Module, Value};
+use llvm_spirv::error::Source;
+use llvm_spirv::llvm::{Module, Value};
 use rustc_hash::FxHashMap;
 
 /// The number of low bits of a position that are its line; above them are 16 of the column, and 16 of the file.

@@ -3,11 +3,13 @@
 
 use super::builtins::{self, Kind};
 use super::facts::{Entry, Kernel, Param, ParamType, Stage};
+use super::flatten::flat;
 use super::numbers::Numbers;
+use super::shader;
 use super::variables::Variable;
-use super::{flatten, shader};
-use crate::error::{Error, Result};
-use crate::llvm::{AttributeKind, AttributePlace, Module, Type, Value};
+use crate::form::faults;
+use llvm_spirv::error::{Error, Result};
+use llvm_spirv::llvm::{AttributeKind, AttributePlace, Module, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The results of the survey.
@@ -83,7 +85,7 @@ impl Survey {
 pub fn importing(module: &Module<'_>) -> Vec<(String, Error)> {
     let imported = module.globals().filter(|global| global.initializer().is_none() && global.ty().address_space() != 3);
     let of = |global: Value<'_>| {
-        let error = Error::unsupported(format!("the variable `{}`, which the module imports", global.name()));
+        let error = faults::unsupported(format!("the variable `{}`, which the module imports", global.name()));
         functions_using(global).into_iter().map(move |function| (function, error.clone()))
     };
     imported.flat_map(of).collect()
@@ -191,17 +193,6 @@ fn by_value<'m>(param: Value<'m>, function: Value<'m>, place: AttributePlace) ->
     function.type_attribute(place, AttributeKind::ByVal).filter(|_| param.ty().is_pointer())
 }
 
-/// Returns a type's assembly in one address space.
-pub fn flat(ty: Type<'_>) -> String {
-    // A type with a name is printed with its definition.
-    if let Some(name) = ty.struct_name() {
-        return format!("%{}", super::shell::quoted(name));
-    }
-    let mut out = String::new();
-    flatten::words(&ty.print(), &mut out);
-    out
-}
-
 /// Returns the type of an argument in the kernel's source, without the names of `typedef`.
 fn argument_type(function: Value<'_>, index: u32) -> Option<&str> {
     function.function_metadata("kernel_arg_base_type")?.operand(index)?.as_string()
@@ -216,7 +207,7 @@ fn parameter(
 ) -> Result<Param> {
     let numbers = || Numbers::of(ty).map(|of| written.filter(|w| w.is_like(of) && w.lanes == of.lanes).unwrap_or(of));
     let size = |ty: Type<'_>| module.layout().abi_size(ty).map(|size| Param::Value(size, numbers()));
-    let unsized_type = || Error::unsupported(format!("a parameter of a kernel of type {}", ty.print()));
+    let unsized_type = || faults::unsupported(format!("a parameter of a kernel of type {}", ty.print()));
     match ty {
         _ if by_value.is_some() => by_value.and_then(size).ok_or_else(unsized_type),
         _ if ty.is_target() => Ok(Param::Object(ty.target_name().unwrap_or_default().to_owned())),

@@ -1,6 +1,6 @@
 //! The variables of a shader that the host binds, as the host declares them in its own LLVM IR.
 
-use crate::llvm::{Module, Type, Value};
+use llvm_spirv::llvm::{Module, Type, Value};
 use std::fmt::Write as _;
 
 /// The limit on nested structures and arrays that are spelled; deeper types become bytes.

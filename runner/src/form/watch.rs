@@ -7,8 +7,8 @@
 use super::made::Made;
 use super::shell;
 use super::sources::Sources;
-use crate::error::Result;
-use crate::llvm::{Builder, Opcode, Value};
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Builder, Opcode, Value};
 
 /// Instruments the accesses of all functions except those of the prelude.
 pub fn watch(made: Made<'_, '_>, sources: &Sources) -> Result<()> {

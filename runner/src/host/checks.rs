@@ -1,7 +1,7 @@
 //! The functions with which compiled code reports accesses in a launch with checks.
 
-use super::drive::Item;
-use super::named;
+use super::named::named;
+use crate::abi::Item;
 use crate::context::Context;
 use crate::wrong::{Fault, What};
 use std::cell::Cell;

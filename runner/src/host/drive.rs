@@ -1,26 +1,8 @@
 //! The scheduler of work-items: each runs until it ends or waits, and continues when those it waits for have arrived.
 
+use crate::abi::Item;
 use crate::context::Context;
 use crate::wrong::Stuck;
-
-/// `%spirv.item` of the cpu form.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Item {
-    /// The words that order waiting items.
-    keys: *mut u8,
-    index: u64,
-    local: [u64; 3],
-    group: [u64; 3],
-    size: [u64; 3],
-    /// The point where it waits: 0 at the beginning, negative at the end; the lowest bit is set if its subgroup waits.
-    point: i32,
-    padding: i32,
-    /// The members of its subgroup that continue with it.
-    active: u64,
-    /// Null: each work-item keeps its own values.
-    copies: *const u8,
-}
 
 /// The step function of a work-item.
 pub type Step = extern "C" fn(*mut Context, *mut Item) -> i32;

@@ -1,6 +1,6 @@
 //! Values that a group computes collectively, from the slots of its work-items.
 
-use super::named;
+use super::named::named;
 use super::rounding::{bfloat_value, half_value, to_bfloat, to_half};
 
 /// The distance between slots in bytes.

@@ -1,7 +1,8 @@
 //! Images and samplers (OpenCL C 3.0, 6.15.15, "Image Addressing and Filtering"), computed in `f64`.
 
+use super::levels;
+use super::named::named;
 use super::rounding::{half_value, to_half};
-use super::{levels, named};
 
 /// The header that the host writes for an image: see `launch.rs`.
 #[derive(Clone, Copy)]

@@ -1,7 +1,8 @@
 //! The selection of the level to sample (Vulkan, "Level-of-Detail Operation").
 
 use super::images::{Header, MIPMAP_LINEAR, NORMALIZED};
-use super::sampling::{DIM_CUBE, Question};
+use super::sampling::DIM_CUBE;
+use crate::abi::Question;
 
 /// The bits of image operands with floating-point values.
 const BIAS: u32 = 1;

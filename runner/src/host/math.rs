@@ -1,6 +1,6 @@
 //! Functions of `f32` and `f64`: libm's, and further ones of OpenCL.
 
-use super::named;
+use super::named::named;
 use std::f64::consts::PI;
 
 /// The types of arguments and results: floating-point numbers, integers, pointers to integers.

@@ -1,6 +1,7 @@
 //! Group copies, and C's memory functions.
 
-use super::{checks, named};
+use super::checks;
+use super::named::named;
 use crate::context::Context;
 
 unsafe extern "C" {

@@ -8,6 +8,7 @@ mod images;
 mod levels;
 mod math;
 mod memory;
+mod named;
 pub mod pipes;
 mod printing;
 mod queues;
@@ -31,11 +32,3 @@ pub fn symbols() -> Vec<(String, usize)> {
     symbols.extend(printing::symbols());
     symbols
 }
-
-/// Lists functions with their names.
-macro_rules! named {
-    ($($name:ident),* $(,)?) => {
-        vec![$((stringify!($name).to_owned(), $name as *const () as usize)),*]
-    };
-}
-pub(crate) use named;

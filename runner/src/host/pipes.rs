@@ -3,7 +3,7 @@
 //! A packet can be read when it and all before it are committed, and its space is free when it and all before it have
 //! been read. A reservation is identified by the number of its first packet, counted from 1.
 
-use super::named;
+use super::named::named;
 use crate::context::Context;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -149,8 +149,9 @@ impl Storages {
 
 /// Implements `OpCreatePipeFromPipeStorage`.
 unsafe extern "C" fn spirv_pipe_of_storage(context: &Context, storage: *const [u32; 3]) -> *const Pipe {
-    // SAFETY: the program's pipes live as long as its code, whose variable the storage is: size, alignment and number of packets.
-    unsafe { (*context.storages).pipe(storage as usize, storage.read_unaligned()) }
+    // SAFETY: the storage is a variable of the code: size, alignment and number of packets.
+    let numbers = unsafe { storage.read_unaligned() };
+    context.storages().map_or(std::ptr::null(), |storages| storages.pipe(storage as usize, numbers))
 }
 
 /// Implements `OpReadPipe` and `OpWritePipe`: returns 0, or -1 if there is no packet, or no space for one.

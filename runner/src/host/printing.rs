@@ -1,6 +1,6 @@
 //! `printf` of kernels (OpenCL C 3.0, 6.15.14): the arguments have the layout of the cpu form.
 
-use super::named;
+use super::named::named;
 use super::rounding::half_value;
 use std::ffi::{CStr, c_char};
 use std::io::Write as _;

@@ -1,7 +1,7 @@
 //! The functions by which kernels access the device's queue (OpenCL C 3.0, 6.15.17).
 
-use super::drive::Item;
-use super::named;
+use super::named::named;
+use crate::abi::Item;
 use crate::context::Context;
 use crate::launch::{self, MOST_ITEMS};
 use crate::queue::{Command, Enqueued, Job, Queue};

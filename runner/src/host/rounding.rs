@@ -1,6 +1,6 @@
 //! Conversions with a rounding mode; halves as their bits.
 
-use super::named;
+use super::named::named;
 
 /// Rounds to even, toward zero, up or down, by the mode.
 fn rounded(x: f64, mode: i32) -> f64 {

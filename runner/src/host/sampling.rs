@@ -3,7 +3,8 @@
 
 use super::images::{Header, LINEAR, MIPMAP_LINEAR, MIRRORED, NORMALIZED, REPEAT, TO_EDGE, give};
 use super::levels;
-use super::named;
+use super::named::named;
+use crate::abi::Question;
 
 /// Queries other than for a texel.
 const GATHER: u32 = 1;
@@ -16,27 +17,6 @@ pub const DIM_CUBE: u32 = 3;
 
 /// The bits of a sampler for the comparison of depths: one more than Vulkan's number, 0 for none.
 const COMPARES: u32 = 8;
-
-/// A query, in the layout of the cpu form (`src/cpu/builtins/sampling.rs`).
-#[repr(C)]
-pub struct Question {
-    at: [u32; 4],
-    depth: f32,
-    is_float: u32,
-    /// 1 for a gather, 2 for a query of the level.
-    what: u32,
-    has_depth: u32,
-    channel: u32,
-    pub dim: u32,
-    is_arrayed: u32,
-    is_projected: u32,
-    /// 1 if each texel of a gather has its own offset.
-    has_offsets: u32,
-    /// The mask of image operands, and the floating-point operands.
-    pub mask: u32,
-    pub floats: [f32; 8],
-    offsets: [[i32; 3]; 4],
-}
 
 impl Question {
     /// Returns the number of coordinates of a gradient.

@@ -1,7 +1,7 @@
 //! Atomics: LLVM's with the strongest ordering, which satisfies all memory semantics of SPIR-V.
 
 use super::{Body, Declared, Definitions};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// The operations of `atomicrmw`, by instruction.
 const UPDATES: &[(&str, &str)] = &[

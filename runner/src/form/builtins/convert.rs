@@ -1,7 +1,7 @@
 //! Conversions with a rounding mode, or that saturate.
 
 use super::{Body, Declared, Definitions, Ty};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 use llvm_spirv_mangling::Rounding;
 
 /// Defines a conversion.

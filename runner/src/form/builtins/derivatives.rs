@@ -2,7 +2,7 @@
 
 use super::groups::Members;
 use super::{Body, Declared, Definitions, Kind, Ty, Wait};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// Returns the directions of a derivative, as bits of the position in a quad, by instruction name without `Fine` and
 /// `Coarse`.

@@ -5,7 +5,7 @@
 //! wide as `%a`; `{max}`, `{min}`, `{umax}` are limits of `{A}` in `{W}`, `{m}` is its width.
 
 use super::{Body, Declared, Definitions, Ty, is_small_float};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// The computation of a lane.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 //! results with two parts.
 
 use super::{Body, Declared, Definitions, Ty};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// Instructions that the pass over shaders replaces, since they access memory or end the invocation.
 const REPLACED: &[&str] = &[

@@ -4,7 +4,7 @@
 //! reads the slots of all members, and the step waits again before a slot is overwritten.
 
 use super::{Body, Declared, Definitions, Kind, Ty, Wait};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// Builtin variables with a value for each dimension, and scalar ones.
 const BY_DIMENSION: &[&str] = &[

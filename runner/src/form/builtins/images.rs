@@ -2,7 +2,7 @@
 
 use super::sampling::{self, Fetched};
 use super::{Body, Declared, Definitions, Ty};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// The function that initializes a literal sampler, which is the host's object with these bits.
 pub const SAMPLER: &str = "define internal ptr @__translate_sampler_initializer(i32 %p0) alwaysinline {

@@ -1,7 +1,7 @@
 //! Matrices, as scalars by column and row: products, transposition, determinants, inverses.
 
 use super::{Body, Declared, Definitions, Ty};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// The elements of a matrix, by columns.
 type Matrix = Vec<Vec<String>>;

@@ -1,7 +1,7 @@
 //! `vload`, `vstore` and similar functions, prefetches, and pointer queries.
 
 use super::{Body, Declared, Definitions, Ty};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// Defines a builtin that reads or writes memory.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {

@@ -5,7 +5,7 @@
 
 use super::groups::Members;
 use super::{Body, Declared, Definitions, Kind, Wait};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// An instruction: its name with `Read` for both directions, and the host's function.
 struct Row {

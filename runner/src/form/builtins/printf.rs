@@ -1,8 +1,9 @@
 //! `printf`: the arguments are laid out for the host, which knows the format.
 
 use super::{Body, Declared, Definitions, Ty};
-use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::form::faults;
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::Value;
 
 /// Returns the class of an argument by the host's numbers: an integer, a float, a pointer.
 fn class(ty: &Ty) -> u32 {
@@ -17,7 +18,7 @@ fn class(ty: &Ty) -> u32 {
 /// element, lanes, bytes in all) and its bytes, padded to multiples of 8.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>, function: Value<'_>) -> Result<()> {
     if function.function_type().is_some_and(|ty| ty.is_vararg()) {
-        return Err(Error::unsupported(
+        return Err(faults::unsupported(
             "a `printf` with a variable number of arguments on the cpu: friendly IR names each",
         ));
     }

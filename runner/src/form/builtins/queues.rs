@@ -1,7 +1,7 @@
 //! The device's queue: kernels enqueued by kernels, and events. The host runs them after the grid has ended.
 
 use super::{Body, Declared, Definitions, Kind};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 use std::fmt::Write as _;
 
 /// An instruction: the host's function, and the operands passed to it after context and work-item, each with a letter:

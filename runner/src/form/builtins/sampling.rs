@@ -2,16 +2,11 @@
 
 use super::images::{class, coordinates, given, is_unsigned, returned};
 use super::{Body, Declared, Definitions, Ty};
-use crate::error::Result;
+use crate::abi::{Question, word};
+use llvm_spirv::error::Result;
 
-/// The number of words of a query before its offsets (`runner/src/host/sampling.rs`), and in all.
-const BEFORE_OFFSETS: usize = 22;
-const WORDS: usize = BEFORE_OFFSETS + 12;
-/// The word of a query that is set if each texel has its own offset.
-const HAS_OFFSETS: usize = 12;
-/// The first words of a query for the mask of image operands, and for the floating-point operands.
-const MASK: usize = 13;
-const FLOATS: usize = 14;
+/// The number of words of a query.
+const WORDS: usize = size_of::<Question>() / 4;
 
 /// An instruction: the kind of query.
 struct Kind {
@@ -64,22 +59,22 @@ pub fn asked(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<O
     body.line(format!("store {} %p1, ptr {question}, align 16", place.text));
     let has_reference = kind.has_depth;
     if has_reference {
-        word(&mut body, &question, 4, "float", "%p2");
+        word(&mut body, &question, word!(depth), "float", "%p2");
     }
     let numbers = [
-        (5, u32::from(place.is_float())),
-        (6, kind.what),
-        (7, u32::from(has_reference)),
-        (9, dim),
-        (10, arrayed),
-        (11, u32::from(kind.is_projected)),
+        (word!(is_float), u32::from(place.is_float())),
+        (word!(what), kind.what),
+        (word!(has_depth), u32::from(has_reference)),
+        (word!(dim), dim),
+        (word!(is_arrayed), arrayed),
+        (word!(is_projected), u32::from(kind.is_projected)),
     ];
     for (at, number) in numbers {
         word(&mut body, &question, at, "i32", &number.to_string());
     }
     let has_channel = kind.what == 1 && !has_reference;
     if has_channel {
-        word(&mut body, &question, 8, "i32", "%p2");
+        word(&mut body, &question, word!(channel), "i32", "%p2");
     }
     operands(&mut body, declared, &question, 2 + usize::from(has_reference || has_channel))?;
     let texel = body.value("alloca [4 x i32], align 16");
@@ -98,14 +93,14 @@ fn word(body: &mut Body, question: &str, at: usize, ty: &str, value: &str) {
 /// Stores the image operands after their mask: integers are offsets, as sampled images have no sample operand; floats
 /// are stored in order, and the host identifies them by the mask.
 fn operands(body: &mut Body, declared: &Declared<'_>, question: &str, mask: usize) -> Result<()> {
-    let mut floats = FLOATS;
+    let mut floats = word!(floats);
     if declared.params.len() > mask {
-        word(body, question, MASK, "i32", &format!("%p{mask}"));
+        word(body, question, word!(mask), "i32", &format!("%p{mask}"));
     }
     for (index, ty) in declared.params.iter().enumerate().skip(mask + 1) {
-        let at = body.value(format!("getelementptr i32, ptr {question}, i64 {BEFORE_OFFSETS}"));
+        let at = body.value(format!("getelementptr i32, ptr {question}, i64 {}", word!(offsets)));
         if ty.text.starts_with('[') {
-            word(body, question, HAS_OFFSETS, "i32", "1");
+            word(body, question, word!(has_offsets), "i32", "1");
             for number in 0..4 {
                 let offset = body.value(format!("extractvalue {} %p{index}, {number}", ty.text));
                 let place = body.value(format!("getelementptr i32, ptr {at}, i64 {}", 3 * number));
@@ -123,7 +118,7 @@ fn operands(body: &mut Body, declared: &Declared<'_>, question: &str, mask: usiz
             return Err(declared.unsupported());
         }
     }
-    if floats > BEFORE_OFFSETS { Err(declared.unsupported()) } else { Ok(()) }
+    if floats > word!(offsets) { Err(declared.unsupported()) } else { Ok(()) }
 }
 
 /// The texel that an instruction fetches.

@@ -1,6 +1,6 @@
 //! Sine and cosine of `float`: functions with vector variants, like those for loops (`lockstep`).
 
-use crate::cpu::lockstep::WIDTHS;
+use crate::form::lockstep::WIDTHS;
 use std::fmt::Write as _;
 
 const TEMPLATE: &str = include_str!("../turns.ll");

@@ -1,7 +1,7 @@
 //! Builtins of vectors as a whole: geometry, shuffles, selection.
 
 use super::{Body, Declared, Definitions, Ty};
-use crate::error::Result;
+use llvm_spirv::error::Result;
 
 /// Defines a builtin of whole vectors.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {

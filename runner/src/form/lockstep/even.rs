@@ -4,7 +4,7 @@
 use super::super::alike::Alike;
 use super::is_lane_by_lane;
 use super::shape::{Shape, is_lane};
-use crate::llvm::{Block, Opcode, Value};
+use llvm_spirv::llvm::{Block, Opcode, Value};
 use rustc_hash::FxHashSet;
 
 /// Returns whether an instruction is a load of lanes in the first block, or an address computation.

@@ -3,8 +3,8 @@
 //! (docs/reference/llvm-faults.md).
 
 use super::super::made::Made;
-use crate::error::Result;
-use crate::llvm::{Builder, Opcode, Type, Value};
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Builder, Opcode, Type, Value};
 use std::ops::Range;
 
 /// The bits of a result.

@@ -3,9 +3,9 @@
 use super::super::alike::Alike;
 use super::super::order;
 use super::{count, even, is_lane_by_lane, results};
-use crate::error::Result;
-use crate::graph::loops::Loops;
-use crate::llvm::{Block, Opcode, Type, Value};
+use llvm_spirv::error::Result;
+use llvm_spirv::internals::loops::Loops;
+use llvm_spirv::llvm::{Block, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 

@@ -3,9 +3,10 @@
 
 use super::super::made::Made;
 use super::chains::Places;
-use crate::conventions::notes;
-use crate::error::{Error, Result};
-use crate::llvm::{Builder, Opcode, Type, Value};
+use crate::form::faults;
+use llvm_spirv::error::Result;
+use llvm_spirv::internals::notes;
+use llvm_spirv::llvm::{Builder, Opcode, Type, Value};
 use rustc_hash::FxHashSet;
 
 /// The limit on values searched for the origin of a pointer.
@@ -19,12 +20,12 @@ pub fn difference<'m>(
     places: &Places<'m>,
 ) -> Result<Value<'m>> {
     let (Some(to), Some(from)) = (call.call_arg(0), call.call_arg(1)) else {
-        return Err(Error::internal("a difference without pointers"));
+        return Err(faults::internal("a difference without pointers"));
     };
     let apart = [to, from].into_iter().find_map(|pointer| stride(made, pointer, places));
     let apart = apart.or_else(|| size(call)).filter(|bytes| *bytes > 0);
     let apart = apart.ok_or_else(|| {
-        Error::unsupported("OpPtrDiff on the cpu, of pointers to elements of an array that no access chain names")
+        faults::unsupported("OpPtrDiff on the cpu, of pointers to elements of an array that no access chain names")
     })?;
     let long = made.context.int_type(64)?;
     let [to, from] = [to, from].map(|pointer| builder.cast(Opcode::PtrToInt, pointer, long));

@@ -1,8 +1,9 @@
 //! Levels of images that fragments sample: without an explicit level, it follows from the derivatives of the
 //! coordinates within the quad. Compute shaders have no derivatives, and use the first level, or the bias.
 
-use crate::error::{Error, Result};
-use crate::llvm::{Builder, Context, Module, Opcode, Type, Value};
+use crate::form::faults;
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Builder, Context, Module, Opcode, Type, Value};
 use llvm_spirv_mangling as mangling;
 
 /// The bits of image operands.
@@ -96,7 +97,7 @@ impl<'m> Deriving<'m, '_> {
 
     fn derivative(&self, op: &str, place: Value<'m>) -> Result<Value<'m>> {
         if place.ty().scalar().float_width() != 32 {
-            return Err(Error::unsupported("coordinates of an image that are no 32-bit floats, on the cpu"));
+            return Err(faults::unsupported("coordinates of an image that are no 32-bit floats, on the cpu"));
         }
         let suffix = if place.ty().is_vector() { format!("Dv{}_f", place.ty().count()) } else { "f".to_owned() };
         let name = format!("_Z12__spirv_{op}{suffix}");

@@ -23,8 +23,8 @@ pub use survey::{is_of_fragments, is_shader, survey};
 use super::bounds::Roots;
 use super::facts::Param;
 use super::made::Made;
-use crate::error::Result;
-use crate::llvm::{Builder, Module, Opcode, Type, Value};
+use llvm_spirv::error::Result;
+use llvm_spirv::llvm::{Builder, Module, Opcode, Type, Value};
 
 /// The data layout of vectors in shaders, in addition to that of the cpu form.
 pub const VECTORS: &str = "-v24:8-v48:16-v96:32-v192:64";

@@ -2,10 +2,10 @@
 
 use super::super::facts::Record;
 use super::survey::{decoration, size, unknown};
-use crate::conventions::structs;
-use crate::error::Result;
-use crate::llvm::{Module, Opcode, Type, Value};
 use ::spirv::{BuiltIn, Decoration};
+use llvm_spirv::error::Result;
+use llvm_spirv::internals::structs;
+use llvm_spirv::llvm::{Module, Opcode, Type, Value};
 
 /// Returns the default value of a builtin variable, for a front-facing, whole primitive with one sample.
 fn default(built_in: BuiltIn) -> Option<Vec<u8>> {

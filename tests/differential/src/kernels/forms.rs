@@ -1,9 +1,9 @@
 //! The forms of SPIR-V that a random kernel takes, and the runner for each of them.
 
 use super::kernel::{ITEMS, Kernel};
-use llvm_spirv::cpu::{Checks, Param};
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::{Extensions, Options};
+use spirv_runner::form::{Checks, Param};
 use spirv_runner::{Argument, Effort, Grid, Program, launch};
 
 /// The form of SPIR-V.
