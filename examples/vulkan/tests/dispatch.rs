@@ -16,7 +16,9 @@ type Places<'a> = &'a [(&'a str, u32)];
 /// Returns a program of the folder of this package as a module for Vulkan, with descriptors of set 0 at other bindings.
 fn module(name: &str, level: &str, printf_buffer: Option<u32>, places: Places<'_>) -> Vec<u8> {
     let descriptors = places.iter().map(|(name, binding)| ((*name).to_owned(), (0, Some(*binding)))).collect();
-    translated(name, level, &Options { descriptors, printf_buffer, ..Options::default() })
+    let mut options = Options::default();
+    (options.descriptors, options.printf_buffer) = (descriptors, printf_buffer);
+    translated(name, level, &options)
 }
 
 /// Returns a program of the folder of this package as a module for Vulkan.
@@ -37,7 +39,9 @@ fn translated(name: &str, level: &str, options: &Options) -> Vec<u8> {
     let made = clang.arg(format!("-{level}")).arg(source).output().unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let environment = "vulkan1.3".parse().unwrap();
-    llvm_to_spirv(&made.stdout, &Options { environment, ..options.clone() }).unwrap().bytes
+    let mut options = options.clone();
+    options.environment = environment;
+    llvm_to_spirv(&made.stdout, &options).unwrap().bytes
 }
 
 fn bytes<T: Copy, const N: usize>(numbers: impl IntoIterator<Item = T>, of: impl Fn(T) -> [u8; N]) -> Vec<u8> {
@@ -196,7 +200,8 @@ fn what_has_no_room_is_lost() {
 /// Runs a kernel whose pointers are addresses, at each level: the links are in push constants, or in one of the buffers.
 fn linked(entry: &std::ffi::CStr, groups: u32, push: usize, buffers: &[Vec<u8>], links: &[Link]) -> [Vec<Vec<u8>>; 2] {
     ["O0", "O2"].map(|level| {
-        let options = Options { buffers: Buffers::Addresses, ..Options::default() };
+        let mut options = Options::default();
+        options.buffers = Buffers::Addresses;
         let mut buffers = buffers.to_vec();
         let module = translated("linked.cl", level, &options);
         dispatch_linked(&module, entry, [groups, 1, 1], &vec![0; push], &mut buffers, links).unwrap();
