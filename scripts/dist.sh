@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Builds what is installed: the program and the C library, stripped, without paths of this machine, in target/dist.
 # With RUNNER=1 spirv-runner, too, which has LLVM's code generator. LLVM_SPIRV_PIE=1 makes the program position-independent, and
-# STATIC=1 links the program with the C library in it, so that one file runs on any Linux of this kind of processor.
+# STATIC=1 links the program with the C library in it, so that one file runs on any Linux of this kind of processor. TRAINED=1
+# builds twice: the first program counts what it executes while scripts/train.sh has it translate, and the second is optimised by
+# that. It needs clang, and the llvm-profdata of the LLVM that rustc has (rustup component add llvm-tools, or LLVM's package).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -9,7 +11,27 @@ root=$PWD
 # its own in the profile.
 flags=(-C link-arg=-fuse-ld=lld -C link-arg=-Wl,--icf=safe -C strip=symbols "--remap-path-prefix=$root=llvm-spirv" "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo")
 flags+=("--remap-path-prefix=$(rustc --print sysroot)=rust")
-CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}")
+joined() { local IFS=$'\x1f'; echo "$*"; }
+if [ "${TRAINED:-0}" != 0 ]; then
+  trained=$root/target/trained
+  version=$(rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
+  for merge in "$(rustc --print target-libdir)/../bin/llvm-profdata" "llvm-profdata-$version" ""; do
+    ! command -v "$merge" > /dev/null || break
+  done
+  [ -n "$merge" ] || { echo "$0: there is no llvm-profdata of LLVM $version: rustup component add llvm-tools" >&2; exit 1; }
+  rm -rf "$trained/counts" "$trained/profiles"
+  CARGO_ENCODED_RUSTFLAGS=$(joined "${flags[@]}" -C "profile-generate=$trained/counts") \
+    cargo build --quiet --profile dist --package llvm-spirv-rs --target-dir "$trained"
+  scripts/train.sh "$trained/dist/llvm-spirv-rs"
+  mkdir "$trained/profiles"
+  "$merge" merge --sparse -o "$trained/profiles/new" "$trained/counts"
+  # By its digest: cargo builds anew where a flag changes, and not where a file does that a flag names.
+  profile=$trained/profiles/$(sha256sum "$trained/profiles/new" | cut -c1-16)
+  mv "$trained/profiles/new" "$profile"
+  # What is called often is inlined by a limit of its own; this one is for the rest.
+  flags+=(-C "profile-use=$profile" -C llvm-args=-inline-threshold=5)
+fi
+CARGO_ENCODED_RUSTFLAGS=$(joined "${flags[@]}")
 export CARGO_ENCODED_RUSTFLAGS
 export CXXFLAGS="${CXXFLAGS:-} -ffile-prefix-map=$root=llvm-spirv"
 if [ "${STATIC:-0}" != 0 ]; then
