@@ -10,7 +10,7 @@
 //!
 //! For a kernel `k` there is `i32 @k.step(ptr %context, ptr %item)`, which runs a work-item up to its next barrier, and
 //! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global:
-//! threads run groups side by side. `shell.rs` says what context and item hold.
+//! threads run groups side by side. `abi.rs` has the fields of context and item.
 
 mod alike;
 mod bounds;
