@@ -339,7 +339,7 @@ mod tests {
     /// Compares the documentation with the list; `BLESS=1` updates the documentation.
     #[test]
     fn the_documentation_lists_the_rows() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/representation.md");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/reference/representation.md");
         let page = std::fs::read_to_string(path).unwrap();
         let begin = page.find("\nOf SPIR-V, on the way").map_or(page.len(), |at| at + 1);
         if std::env::var("BLESS").is_ok_and(|value| value == "1") {
