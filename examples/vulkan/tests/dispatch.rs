@@ -4,7 +4,7 @@
 
 use llvm_spirv::inspect::{Fact, Inspection, Told};
 use llvm_spirv::llvm_to_spirv;
-use llvm_spirv::options::{Buffers, Options};
+use llvm_spirv::options::Options;
 use llvm_spirv_dispatch::{Link, dispatch, dispatch_linked};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -201,7 +201,7 @@ fn what_has_no_room_is_lost() {
 fn linked(entry: &std::ffi::CStr, groups: u32, push: usize, buffers: &[Vec<u8>], links: &[Link]) -> [Vec<Vec<u8>>; 2] {
     ["O0", "O2"].map(|level| {
         let mut options = Options::default();
-        options.buffers = Buffers::Addresses;
+        options.set("buffers", "addresses").unwrap();
         let mut buffers = buffers.to_vec();
         let module = translated("linked.cl", level, &options);
         dispatch_linked(&module, entry, [groups, 1, 1], &vec![0; push], &mut buffers, links).unwrap();
