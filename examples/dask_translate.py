@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import glob
 import hashlib
 import json
 import os
@@ -65,12 +66,18 @@ def modules(source: pathlib.Path) -> list[str]:
     return sorted(map(str, found))
 
 
-def put(path: pathlib.Path, data: bytes) -> None:
+def put(path: pathlib.Path, data: bytes, run: str) -> None:
     """Writes a file that is whole whenever it is there."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{uuid.uuid4().hex}.part")
+    part = path.with_name(f"{path.name}.{uuid.uuid4().hex}.{run}.part")
     part.write_bytes(data)
     os.replace(part, path)
+
+
+def remove_parts(target: str, run: str) -> None:
+    """Removes the files that workers of a run were writing when they died."""
+    for part in pathlib.Path(target).rglob(f"*.{glob.escape(run)}.part"):
+        part.unlink(missing_ok=True)
 
 
 def known(file: pathlib.Path) -> Record | None:
@@ -92,12 +99,12 @@ def one(module: str, job: Job) -> Record:
         return record
     try:
         settings: Any = {name.replace("-", "_"): value for name, value in job.settings}
-        put(output, llvm_spirv.translate(data, **settings))
+        put(output, llvm_spirv.translate(data, **settings), job.run)
         record = Record(module, job.run, key)
     except llvm_spirv.Error as error:
         output.unlink(missing_ok=True)
         record = Record(module, job.run, key, error.code, str(error.place), error.message, error.hint or "")
-    put(file, json.dumps(asdict(record)).encode())
+    put(file, json.dumps(asdict(record)).encode(), job.run)
     return record
 
 
@@ -131,6 +138,7 @@ def translate(client: Any, job: Job, progress: Callable[[int, int], None] = lamb
         records.append(result)
         progress(len(records), len(names))
     client.unsubscribe_topic("all")
+    remove_parts(job.target, job.run)
     failures = [record for record in records if record.code]
     new = sum(record.run == job.run and not record.code for record in records)
     failures.sort(key=lambda record: record.module)
