@@ -11,7 +11,7 @@ use ::spirv::{Capability, Op};
 
 /// A feature that a module may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Feature {
+pub(crate) enum Feature {
     /// An instruction.
     Opcode(Op),
     /// A value of an operand, or a bit of one.
@@ -106,7 +106,7 @@ impl Scope<'_> {
 impl Environment {
     /// Returns the capability to declare for a feature that any of `capabilities` enables: among those that the
     /// environment allows (among all, if it allows none), the first for which `is_preferred` holds, or else the first.
-    pub fn enabling(
+    pub(crate) fn enabling(
         &self,
         capabilities: &[Capability],
         is_preferred: impl Fn(Capability) -> bool,
@@ -122,7 +122,7 @@ impl Environment {
 
     /// Returns whether a module may use a feature with all its requirements; true for a feature that the grammar does
     /// not list.
-    pub fn has(&self, feature: Feature) -> bool {
+    pub(crate) fn has(&self, feature: Feature) -> bool {
         let of_capability = |capability| self.allows_capability(capability);
         feature.requires().is_none_or(|requires| match feature {
             Feature::Capability(capability) => {

@@ -22,7 +22,8 @@ mod tests;
 mod version;
 mod vulkan;
 
-pub use availability::{Availability, Feature, Scope};
+pub(crate) use availability::Feature;
+pub use availability::{Availability, Scope};
 pub(crate) use device::{Api, Device};
 pub(crate) use limits::Limits;
 pub use models::Models;
