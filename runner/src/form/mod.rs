@@ -110,7 +110,7 @@ pub fn unmark(form: &Form<'_>) -> Result<()> {
 pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Result<Form<'c>> {
     let mut survey = survey::survey(module)?;
     let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
-    text.push_str(&template::with_layouts(shell::PRELUDE));
+    text.push_str(&shell::PRELUDE);
     // Addresses in the memory of shaders are of physical storage buffers.
     let is_narrow = !survey.is_shader && narrow::is_narrow(module);
     let address_bytes = if is_narrow { 4 } else { 8 };

@@ -8,9 +8,11 @@ use ::spirv::{Capability, Decoration};
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{Builder, Metadata, Module, Opcode, Type, Value};
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 /// The types and functions that the others build on.
-pub const PRELUDE: &str = concat!(include_str!("prelude.ll"), include_str!("math.ll"));
+pub static PRELUDE: LazyLock<String> =
+    LazyLock::new(|| template::with_layouts(concat!(include_str!("prelude.ll"), include_str!("math.ll"))));
 
 /// The suffixes of the names of a kernel's functions and constants.
 pub const PARTS: &[&str] = &[".begin", ".step", ".group", ".region", ".points", ".keys", ".shares"];

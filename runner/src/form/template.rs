@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn all_parts_are_known() {
-        for text in [shell::PRELUDE, shell::REGION, document::LAUNCH].map(with_layouts) {
+        for text in [&shell::PRELUDE, shell::REGION, document::LAUNCH].map(with_layouts) {
             for structure in ["{context.", "{context#", "{item.", "{item#"] {
                 let rest = text.split_once(structure).map(|(_, rest)| rest.get(..20));
                 assert!(rest.is_none(), "{structure}{rest:?}");
