@@ -84,6 +84,18 @@ pub mod internals {
     pub use crate::environment::{Models, Scope};
     pub use crate::graph::{flow, loops};
     pub use crate::state::slots::debug_info::Set as DebugInfoSet;
+
+    use crate::environment::{Environment, Version};
+
+    /// Returns the environment that allows all of SPIR-V.
+    pub fn unlimited() -> &'static Environment {
+        Environment::unlimited()
+    }
+
+    /// Returns whether the entry points of a version list all global variables that they use.
+    pub fn lists_all_variables(version: Version) -> bool {
+        version.lists_all_variables()
+    }
 }
 
 pub use binary::explain::{Asker, Explanation, Reason};

@@ -9,8 +9,8 @@ use ::spirv::StorageClass;
 use llvm_spirv::binary::grammar::{self, Kind};
 use llvm_spirv::binary::{Capability, Id, Instruction, Op, explain};
 use llvm_spirv::error::Result;
-use llvm_spirv::internals::Scope;
-use llvm_spirv::options::{Environment, Version};
+use llvm_spirv::internals::{self, Scope};
+use llvm_spirv::options::Version;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -119,7 +119,7 @@ impl<'w> Comparison<'_, '_, 'w> {
     fn allows_capability(&self, number: u32) -> bool {
         let version = Version::new(1, self.buckets.minor);
         let (declares, allows) = (|_: &str| false, |name: &str| self.extensions.allow(name));
-        let environment = &Environment::default();
+        let environment = internals::unlimited();
         let scope = Scope { version, highest: version, declares: &declares, allows: &allows, environment };
         let row = grammar::enumerant(Kind::Capability, number);
         row.is_some_and(|row| scope.availability(&row.requires).is_available())
@@ -201,7 +201,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         let definition = self.alignment.before.module.definition(variable);
         let class = definition.and_then(|variable| variable.operand(0).ok());
         let is_listed = [StorageClass::Input as u32, StorageClass::Output as u32].map(Some).contains(&class);
-        is_listed || Version::new(major, minor) >= Version::new(1, 4)
+        is_listed || internals::lists_all_variables(Version::new(major, minor))
     }
 
     /// Compares module-scope variables, which are identified by name.
