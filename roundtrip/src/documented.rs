@@ -3,6 +3,7 @@
 //! In: the subject of a difference. Out: its row, or `None` for an undocumented loss. The section "What a round trip
 //! loses" of `docs/reference/representation.md` is the sentences of this table; a test compares them.
 
+mod lists;
 mod rows;
 
 use super::keys::View;

@@ -6,54 +6,13 @@ use super::KERNEL_AS_SHADER;
 use super::Names::{self, Any, But, Of};
 use super::Row;
 use super::What::{self, Becomes, Is};
+use super::lists::{RESPELLED, UNSAID};
 
 const ALL: &[Group] = &[Lost, Weaker, Spelling, Added];
 const LESS: &[Group] = &[Lost, Weaker];
 const NO: Names = Of(&[""]);
 /// Brings `NoSignedWrap` and `NoUnsignedWrap` to versions below 1.4.
 const INTEGER_WRAP: &str = "SPV_KHR_no_integer_wrap_decoration";
-
-/// Instructions of sets that have no counterpart in LLVM IR.
-const UNSAID: &[&str] = &[
-    "NonSemantic.DebugPrintf *",
-    "NonSemantic.DebugBreak *",
-    "NonSemantic.VkspReflection.*",
-    "NonSemantic.Graph.*",
-    "*DebugInlinedVariable",
-    "*DebugMacroUndef",
-    "*DebugTypeTemplateTemplateParameter",
-    "*DebugTypeTemplateParameterPack",
-    "OpenCL.DebugInfo.100 DebugImportedEntity",
-    "SPIRV.debug DebugImportedEntity",
-    "*DebugModuleINTEL",
-];
-
-/// Instructions of debug information that a round trip may add, remove or write with other operands.
-const RESPELLED: &[&str] = &[
-    "DebugInfo *",
-    // Shared, or said where something changes.
-    "*DebugInfoNone",
-    "*DebugSource",
-    "*DebugExpression",
-    "*DebugOperation",
-    "*DebugScope",
-    "*DebugNoScope",
-    "*DebugLine",
-    "*DebugNoLine",
-    "*DebugEntryPoint",
-    // With columns, versions and flags of others.
-    "*DebugCompilationUnit",
-    "*DebugFunction",
-    "*DebugFunctionDeclaration",
-    "*DebugGlobalVariable",
-    "*DebugLocalVariable",
-    "*DebugTypeComposite",
-    "*DebugTypeEnum",
-    "*DebugTypeMember",
-    "*DebugTypedef",
-    "*DebugTypeArray",
-    "*DebugTypeMatrix",
-];
 
 const fn row(group: Group, what: &'static [What], sentence: &'static str) -> Row {
     Row { group, below: None, needs: &[], unless: None, what, sentence }
