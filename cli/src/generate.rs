@@ -3,6 +3,7 @@
 use super::arguments::Arguments;
 use super::completions::script;
 use super::io;
+use super::verbs::VERBS;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use llvm_spirv::error::{Code, Error, Result};
@@ -64,8 +65,7 @@ fn manual(verb: Option<&str>) -> Result<Vec<u8>> {
 
 /// Returns the names of the verbs, each with a line break.
 fn verbs() -> Vec<u8> {
-    let verbs = Arguments::command();
-    verbs.get_subcommands().flat_map(|verb| format!("{}\n", verb.get_name()).into_bytes()).collect()
+    VERBS.iter().flat_map(|verb| format!("{verb}\n").into_bytes()).collect()
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ impl Paths {
     fn leaves(before: &[String], tree: &syn::UseTree, leaf: &mut impl FnMut(Vec<String>, Option<String>)) {
         let with = |ident: &syn::Ident| match ident == "self" {
             true => before.to_vec(),
-            false => [before, &[ident.to_string()]].concat(),
+            false => with_segment(before, ident),
         };
         match tree {
             syn::UseTree::Path(path) => Self::leaves(&with_segment(before, &path.ident), &path.tree, leaf),

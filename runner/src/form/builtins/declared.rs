@@ -158,7 +158,7 @@ impl Body {
         if ty.scalar == "i32" { self.value(format!("sext i32 {value} to i64")) } else { value.to_owned() }
     }
 
-    /// Emits the extraction of a lane of a vector; a scalar is returned as it is.
+    /// Emits the extraction of a lane of a vector; returns a scalar unchanged.
     pub fn lane(&mut self, ty: &Ty, value: &str, lane: u64) -> String {
         if ty.lanes == 0 {
             value.to_owned()
@@ -167,7 +167,7 @@ impl Body {
         }
     }
 
-    /// Emits a vector of these lanes; a single scalar is returned as it is.
+    /// Emits a vector of these lanes; returns a single scalar unchanged.
     pub fn vector(&mut self, ty: &Ty, lanes: &[String]) -> String {
         if ty.lanes == 0 {
             return lanes.first().cloned().unwrap_or_default();

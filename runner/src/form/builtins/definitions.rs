@@ -25,7 +25,7 @@ impl Definitions {
         Self { address_bits, has_quads, ..Self::default() }
     }
 
-    /// Adds assembly as it is.
+    /// Appends assembly.
     pub(super) fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }
