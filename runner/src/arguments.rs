@@ -3,7 +3,7 @@
 use crate::arrays::{self, Form};
 use crate::form::{Numbers, Param};
 use crate::numbers::NumberType;
-use crate::{Argument, Pipe, images};
+use crate::{Argument, Pipe, errors, images};
 use llvm_spirv::error::{Code, Error, Result};
 use std::path::{Path, PathBuf};
 
@@ -165,7 +165,7 @@ fn output(text: &str) -> Result<Given> {
 ///
 /// A size beyond the machine's memory.
 pub fn zeros(size: u64) -> Result<Vec<u8>> {
-    let none = || Error::of(Code::Launch, format!("there is no memory for a buffer of {size} bytes"));
+    let none = || errors::launch(format!("there is no memory for a buffer of {size} bytes"));
     let length = usize::try_from(size).ok().filter(|length| *length as u64 <= crate::memory::of_machine());
     let length = length.ok_or_else(none)?;
     let mut bytes = Vec::new();
@@ -244,7 +244,7 @@ fn pipe(text: &str) -> Result<Given> {
     let size = packets.len() as u64;
     if !size.is_multiple_of(u64::from(packet)) || size > u64::from(packet) * u64::from(capacity) {
         let text = format!("{file} has {size} bytes, and is no pipe of up to {capacity} packets of {packet} bytes");
-        return Err(Error::of(Code::Launch, text));
+        return Err(errors::launch(text));
     }
     let argument = Argument::Pipe(Pipe { packets, packet, capacity });
     Ok(Given { argument, files: vec![Target::of(file)], is_output: true, numbers: None })

@@ -3,6 +3,7 @@
 //! In: the contents of a file. Out: the elements in this processor's byte order and in C order; the type and shape,
 //! with which the file can be written again. Other byte orders and Fortran order are converted.
 
+use crate::errors;
 use crate::numbers::NumberType;
 use llvm_spirv::error::{Code, Error, Result};
 use npyz::{DType, Endianness, NpyHeader, Order, TypeChar};
@@ -30,8 +31,8 @@ pub fn read(file: &Path) -> Result<(Vec<u8>, Option<Form>)> {
     if !content.starts_with(MAGIC) && !is_array(file) {
         return Ok((content, None));
     }
-    let wrong = |text: String| Error::of(Code::Numbers, format!("{}: {text}", file.display()));
-    parsed(&content).map(|(bytes, form)| (bytes, Some(form))).map_err(wrong)
+    let (bytes, form) = parsed(&content).map_err(|error| error.in_file(&file.display().to_string()))?;
+    Ok((bytes, Some(form)))
 }
 
 /// Returns the size of the buffer in a file, if the file exists.
@@ -61,7 +62,7 @@ pub fn written(file: &Path, bytes: &[u8], form: Option<&Form>, ty: Option<&Numbe
     let known = form.and_then(|form| form.name).and_then(NumberType::named).or(ty);
     let whole = known.filter(|ty| bytes.len().is_multiple_of(ty.size));
     let ty = whole.or_else(|| NumberType::named("u8"));
-    let ty = ty.ok_or_else(|| Error::of(Code::Internal, "bytes are no type of numbers"))?;
+    let ty = ty.ok_or_else(|| errors::internal("bytes are no type of numbers"))?;
     let count = (bytes.len() / ty.size) as u64;
     let is_whole = |shape: &&Vec<u64>| elements(shape) == Some(count);
     let shape = form.map(|form| &form.shape).filter(is_whole).cloned().unwrap_or_else(|| vec![count]);
@@ -73,20 +74,25 @@ fn elements(shape: &[u64]) -> Option<u64> {
     shape.iter().try_fold(1_u64, |product, length| product.checked_mul(*length))
 }
 
-fn parsed(content: &[u8]) -> std::result::Result<(Vec<u8>, Form), String> {
+fn wrong(text: impl AsRef<str>) -> Error {
+    Error::of(Code::Numbers, text)
+}
+
+fn parsed(content: &[u8]) -> Result<(Vec<u8>, Form)> {
     check_lengths(content)?;
     let mut rest = content;
-    let header = NpyHeader::from_reader(&mut rest).map_err(|error| format!("its header is not understood: {error}"))?;
+    let header =
+        NpyHeader::from_reader(&mut rest).map_err(|error| wrong(format!("its header is not understood: {error}")))?;
     let dtype = header.dtype();
     let DType::Plain(ty) = &dtype else {
-        return Err(format!("its elements are structures ({}), and buffers are of numbers", dtype.descr()));
+        return Err(wrong(format!("its elements are structures ({}), and buffers are of numbers", dtype.descr())));
     };
     let size = ty.num_bytes().filter(|size| *size > 0 && ty.type_char() != TypeChar::UnicodeStr);
-    let size = size.ok_or_else(|| format!("its elements are of the type `{ty}`, and buffers are of numbers"))?;
+    let size = size.ok_or_else(|| wrong(format!("its elements are of the type `{ty}`, and buffers are of numbers")))?;
     let needed = elements(header.shape()).and_then(|count| count.checked_mul(size as u64));
     if needed != Some(rest.len() as u64) {
         let needed = needed.map_or_else(|| "more".to_owned(), |needed| needed.to_string());
-        return Err(format!("its shape asks for {needed} bytes, and behind the header are {}", rest.len()));
+        return Err(wrong(format!("its shape asks for {needed} bytes, and behind the header are {}", rest.len())));
     }
     let mut bytes = rest.to_vec();
     if ty.endianness() == Endianness::Big {
@@ -102,15 +108,15 @@ fn parsed(content: &[u8]) -> std::result::Result<(Vec<u8>, Form), String> {
 }
 
 /// Rejects a header beyond the end of the file, before memory is allocated for it.
-fn check_lengths(content: &[u8]) -> std::result::Result<(), String> {
+fn check_lengths(content: &[u8]) -> Result<()> {
     let byte = |at: usize| content.get(at).copied().map_or(0, usize::from);
     let end = match byte(6) {
         1 => 10 + byte(8) + (byte(9) << 8),
         _ => 12 + byte(8) + (byte(9) << 8) + (byte(10) << 16) + (byte(11) << 24),
     };
     match content.starts_with(MAGIC) {
-        false => Err("it is no .npy file: it does not begin as one".to_owned()),
-        true if end > content.len() => Err("it is no .npy file: it ends in its header".to_owned()),
+        false => Err(wrong("it is no .npy file: it does not begin as one")),
+        true if end > content.len() => Err(wrong("it is no .npy file: it ends in its header")),
         true => Ok(()),
     }
 }
@@ -143,7 +149,7 @@ mod tests {
         [MAGIC, &[1, 0], &(text.len() as u16).to_le_bytes(), text.as_bytes(), data].concat()
     }
 
-    fn of(descr: &str, order: &str, shape: &str, data: &[u8]) -> std::result::Result<(Vec<u8>, Form), String> {
+    fn of(descr: &str, order: &str, shape: &str, data: &[u8]) -> Result<(Vec<u8>, Form)> {
         parsed(&file(&format!("{{'descr': '{descr}', 'fortran_order': {order}, 'shape': {shape}, }}"), data))
     }
 
@@ -152,7 +158,7 @@ mod tests {
         let (bytes, form) = of(">i2", "True", "(2, 3)", &[0, 1, 0, 4, 0, 2, 0, 5, 0, 3, 0, 6]).unwrap_or_default();
         assert_eq!(bytes, [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0]);
         assert_eq!(form, Form { name: Some("i16"), shape: vec![2, 3] });
-        let again = written(Path::new("x.npy"), &bytes, Some(&form), None).map_err(|error| error.to_string());
+        let again = written(Path::new("x.npy"), &bytes, Some(&form), None);
         assert_eq!(again.and_then(|file| parsed(&file)), Ok((bytes, form)));
     }
 

@@ -5,7 +5,7 @@ use crate::form::{Kernel, Param};
 use crate::host::pipes;
 use crate::memory::{Aligned, Room};
 use crate::wrong::What;
-use crate::{Address, Argument, Image, Place, Sentence};
+use crate::{Address, Argument, Image, Place, errors};
 use llvm_spirv::error::{Code, Error, Result};
 use std::collections::BTreeMap;
 
@@ -110,7 +110,7 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
     let needs = kernel.params.len();
     if needs != has {
         let names: Vec<_> = kernel.params.iter().map(ToString::to_string).collect();
-        let error = Error::of(Code::Launch, format!("the kernel `{}` has {needs} parameters, not {has}", kernel.name));
+        let error = errors::launch(format!("the kernel `{}` has {needs} parameters, not {has}", kernel.name));
         return Err(error.hint(if names.is_empty() { "it has none".to_owned() } else { names.join(", ") }));
     }
     for (index, (param, argument)) in kernel.params.iter().zip(arguments).enumerate() {
@@ -142,7 +142,7 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
 }
 
 /// Copies arguments to memory, and stores addresses in them.
-pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, room: Room) -> Sentence<Bound> {
+pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, room: Room) -> Result<Bound> {
     let values = Values { all: Vec::new(), regions: Vec::new(), local: module_local };
     let (memory, headers, pipes) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
     let mut bound = Bound { room, memory, headers, pipes, pointers: Vec::new(), values };
@@ -161,13 +161,13 @@ pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, ro
 }
 
 impl Bound {
-    fn value(&mut self, index: usize, argument: &Argument) -> Sentence<Value> {
+    fn value(&mut self, index: usize, argument: &Argument) -> Result<Value> {
         Ok(match argument {
             Argument::Value(bytes) => Value::Bytes(bytes.clone()),
             Argument::Nothing => Value::Bytes(Vec::new()),
             Argument::Local(size) => {
                 let begin = self.values.local.next_multiple_of(128);
-                self.values.local = begin.checked_add(*size).ok_or("too much local memory")?;
+                self.values.local = begin.checked_add(*size).ok_or_else(|| errors::launch("too much local memory"))?;
                 Value::Local(begin, *size)
             }
             Argument::Sampler(bits) => Value::Bytes(u64::from(*bits).to_le_bytes().to_vec()),
@@ -176,17 +176,18 @@ impl Bound {
             }
             Argument::Buffers(buffers) => {
                 let entries = buffers.iter().enumerate().map(|(number, bytes)| self.entry((index, number), bytes));
-                let entries = entries.collect::<Sentence<Vec<_>>>()?;
+                let entries = entries.collect::<Result<Vec<_>>>()?;
                 Value::Table(entries.len() as u64, entries.concat())
             }
             Argument::Image(_) | Argument::Sampled(..) => Value::Bytes(self.object((index, 0), argument)?),
             Argument::Array(all) => {
                 let all = all.iter().enumerate().map(|(number, one)| self.object((index, number), one));
-                let all = all.collect::<Sentence<Vec<_>>>()?;
+                let all = all.collect::<Result<Vec<_>>>()?;
                 Value::Table(all.len() as u64, all.concat())
             }
             Argument::Same(first) => {
-                self.values.all.get(*first).cloned().ok_or("an argument that is none before it")?
+                let value = self.values.all.get(*first).cloned();
+                value.ok_or_else(|| errors::launch("an argument that is none before it"))?
             }
             Argument::Pipe(pipe) => {
                 let pipe = self.pipes.entry(index).insert_entry(Box::new(pipes::Pipe::new(pipe))).into_mut();
@@ -196,18 +197,18 @@ impl Bound {
     }
 
     /// Returns the words for an image, a sampler or both.
-    fn object(&mut self, holder: (usize, usize), argument: &Argument) -> Sentence<Vec<u8>> {
+    fn object(&mut self, holder: (usize, usize), argument: &Argument) -> Result<Vec<u8>> {
         let bits = |bits: u32| u64::from(bits).to_le_bytes().to_vec();
         match argument {
             Argument::Image(image) => self.image(holder, image),
             Argument::Sampler(sampler) => Ok(bits(*sampler)),
             Argument::Sampled(image, sampler) => Ok([self.image(holder, image)?, bits(*sampler)].concat()),
-            _ => Err("an array of what is no image and no sampler".to_owned()),
+            _ => Err(errors::launch("an array of what is no image and no sampler")),
         }
     }
 
     /// Returns an entry of a shader's table: address and size of a buffer.
-    fn entry(&mut self, holder: (usize, usize), bytes: &[u8]) -> Sentence<Vec<u8>> {
+    fn entry(&mut self, holder: (usize, usize), bytes: &[u8]) -> Result<Vec<u8>> {
         let memory = Aligned::holding(bytes, self.room)?;
         let words = [memory.0 as u64, bytes.len() as u64];
         self.memory.insert(holder, memory);
@@ -215,7 +216,7 @@ impl Bound {
     }
 
     /// Returns the address of an image's header.
-    fn image(&mut self, holder: (usize, usize), image: &Image) -> Sentence<Vec<u8>> {
+    fn image(&mut self, holder: (usize, usize), image: &Image) -> Result<Vec<u8>> {
         let texels = Aligned::holding(&image.data, self.room)?;
         let mut header = (texels.0 as u64).to_le_bytes().to_vec();
         let Image { size, dimensions, channels, order, kind, levels, samples, shrinking, .. } = image;
@@ -229,12 +230,14 @@ impl Bound {
     }
 
     /// Stores an address at its place.
-    fn point(&mut self, address: &Address) -> Sentence<()> {
+    fn point(&mut self, address: &Address) -> Result<()> {
         let there = |place: Place, bytes: usize| {
-            let memory = self.memory.get(&place.holder).ok_or("an address of what is no buffer, or in it")?;
+            let memory = self.memory.get(&place.holder);
+            let memory = memory.ok_or_else(|| errors::launch("an address of what is no buffer, or in it"))?;
             let end = place.offset.checked_add(bytes).filter(|end| *end <= memory.1.size());
             end.map(|_| memory.0.wrapping_add(place.offset)).ok_or_else(|| {
-                format!("there are no {bytes} bytes at {} of a buffer of {}", place.offset, memory.1.size())
+                let size = memory.1.size();
+                errors::launch(format!("there are no {bytes} bytes at {} of a buffer of {size}", place.offset))
             })
         };
         let length = self.room.address_bytes();

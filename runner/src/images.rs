@@ -3,7 +3,7 @@
 use crate::arguments::{Given, buffer, wrong};
 use crate::form::{Format, Numbers};
 use crate::host::KINDS;
-use crate::{Argument, Image};
+use crate::{Argument, Image, errors};
 use llvm_spirv::error::{Code, Error, Result};
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub fn parse(text: &str) -> Result<Given> {
     let (name, kind) = channel_type(kind)?;
     let given = buffer(Path::new(file), true)?;
     let Argument::Buffer(data) = given.argument else {
-        return Err(Error::of(Code::Internal, "an image without texels"));
+        return Err(errors::internal("an image without texels"));
     };
     let mut size = [1; 3];
     size.iter_mut().zip(&sizes).for_each(|(to, from)| *to = *from);
@@ -54,7 +54,7 @@ fn check(image: &Image, file: &str, (numbers, name): (Option<Numbers>, &str)) ->
     let needed = image.texels() * u64::from(image.channels) * u64::from(bytes);
     if needed != image.data.len() as u64 {
         let text = format!("the image in {file} needs {needed} bytes, and the file has {}", image.data.len());
-        return Err(Error::of(Code::Launch, text));
+        return Err(errors::launch(text));
     }
     let format = if matches!(name, "f16" | "f32") { Format::Float } else { Format::Int };
     match numbers.filter(|numbers| numbers.format != format || numbers.bits != bytes * 8) {

@@ -2,7 +2,8 @@
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::machine::machine;
-use crate::{Sentence, host};
+use crate::{errors, host};
+use llvm_spirv::error::Result;
 use llvm_sys::LLVMLinkage;
 use llvm_sys::core::{
     LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMGetFirstFunction,
@@ -69,8 +70,8 @@ pub struct Compiled {
     jit: LLVMOrcLLJITRef,
 }
 
-/// Converts LLVM's error to a message.
-fn checked(error: LLVMErrorRef) -> Sentence<()> {
+/// Converts LLVM's error to ours.
+fn checked(error: LLVMErrorRef) -> Result<()> {
     if error.is_null() {
         return Ok(());
     }
@@ -79,8 +80,13 @@ fn checked(error: LLVMErrorRef) -> Sentence<()> {
         let message = LLVMGetErrorMessage(error);
         let text = CStr::from_ptr(message).to_string_lossy().into_owned();
         LLVMDisposeErrorMessage(message);
-        Err(text)
+        Err(errors::internal(text))
     }
+}
+
+/// Returns the name of a symbol for LLVM.
+fn symbol(name: &str) -> Result<CString> {
+    CString::new(name).map_err(|error| errors::internal(error.to_string()))
 }
 
 /// Takes ownership of a string from LLVM.
@@ -94,14 +100,14 @@ pub fn taken(raw: *mut c_char) -> CString {
 }
 
 /// Parses a module.
-fn parsed(context: LLVMContextRef, bitcode: &[u8]) -> Sentence<LLVMModuleRef> {
+fn parsed(context: LLVMContextRef, bitcode: &[u8]) -> Result<LLVMModuleRef> {
     let mut module: LLVMModuleRef = ptr::null_mut();
     // SAFETY: a live context, and bytes with their length, which LLVM copies.
     let failed = unsafe {
         let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode.as_ptr().cast(), bitcode.len(), c"cpu".as_ptr());
         llvm_sys::bit_reader::LLVMParseBitcodeInContext2(context, buffer, &raw mut module)
     };
-    if failed == 0 { Ok(module) } else { Err("LLVM does not read the cpu form".to_owned()) }
+    if failed == 0 { Ok(module) } else { Err(errors::internal("LLVM does not read the cpu form")) }
 }
 
 /// Gives all functions but the given ones internal linkage, so that LLVM deletes those that are not called.
@@ -129,13 +135,13 @@ impl Compiled {
         host: Option<&[u8]>,
         wanted: Option<&[String]>,
         (sections, effort): (Sections, Effort),
-    ) -> Sentence<Self> {
+    ) -> Result<Self> {
         let (machine, triple) = machine(effort.level())?;
         // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
         unsafe {
             let context = LLVMContextCreate();
             let layout = taken(LLVMCopyStringRepOfTargetData(LLVMCreateTargetDataLayout(machine)));
-            let parsed = |bitcode| -> Sentence<LLVMModuleRef> {
+            let parsed = |bitcode| -> Result<LLVMModuleRef> {
                 let module = parsed(context, bitcode)?;
                 LLVMSetTarget(module, triple.as_ptr());
                 LLVMSetDataLayout(module, layout.as_ptr());
@@ -145,7 +151,7 @@ impl Compiled {
             if let Some(host) = host
                 && LLVMLinkModules2(module, parsed(host)?) != 0
             {
-                return Err("the host's module and the kernel's do not fit together".to_owned());
+                return Err(errors::launch("the host's module and the kernel's do not fit together"));
             }
             if let Some(wanted) = wanted {
                 keep(module, wanted);
@@ -176,10 +182,10 @@ impl Compiled {
     }
 
     /// Defines the functions that code may call: the host's, and no others of this process.
-    fn define_host(&self) -> Sentence<()> {
+    fn define_host(&self) -> Result<()> {
         let mut pairs = Vec::new();
         for (name, address) in host::symbols() {
-            let name = CString::new(name).map_err(|error| error.to_string())?;
+            let name = symbol(&name)?;
             // SAFETY: a live JIT and a string.
             let name = unsafe { LLVMOrcLLJITMangleAndIntern(self.jit, name.as_ptr()) };
             let flags = LLVMJITSymbolFlags { GenericFlags: 1 | 4, TargetFlags: 0 };
@@ -194,7 +200,7 @@ impl Compiled {
     }
 
     /// Defines the functions of this process, C's library among them.
-    fn define_process(&self) -> Sentence<()> {
+    fn define_process(&self) -> Result<()> {
         let mut generator = ptr::null_mut();
         // SAFETY: a live JIT, whose library takes the generator.
         unsafe {
@@ -208,8 +214,9 @@ impl Compiled {
     }
 
     /// Calls `main`, which has no parameters.
-    pub fn call_main(&self, has_result: bool) -> Sentence<i32> {
-        let main = self.address("main")?;
+    pub fn call_main(&self, has_result: bool) -> Result<i32> {
+        // The host may need symbols that neither module defines.
+        let main = self.address("main").map_err(|error| errors::launch(error.message()))?;
         // SAFETY: a function of that type, as the caller has seen; what it does to this process is the host's matter.
         unsafe {
             if has_result {
@@ -221,12 +228,12 @@ impl Compiled {
     }
 
     /// Returns the address of a function.
-    pub fn address(&self, name: &str) -> Sentence<usize> {
-        let text = CString::new(name).map_err(|error| error.to_string())?;
+    pub fn address(&self, name: &str) -> Result<usize> {
+        let text = symbol(name)?;
         let mut address = 0;
         // SAFETY: a live JIT and a string.
         checked(unsafe { LLVMOrcLLJITLookup(self.jit, &raw mut address, text.as_ptr()) })?;
-        usize::try_from(address).map_err(|error| error.to_string())
+        usize::try_from(address).map_err(|error| errors::internal(error.to_string()))
     }
 }
 

@@ -11,8 +11,8 @@ use crate::memory::{Aligned, Room, threads};
 use crate::order::Order;
 use crate::queue::{Enqueued, Job, Queue};
 use crate::wrong::{Local, Wrong};
-use crate::{Classed, Program, Sentence};
-use llvm_spirv::error::{Code, Error, Result};
+use crate::{Program, errors};
+use llvm_spirv::error::Result;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -156,20 +156,21 @@ pub struct Pipe {
 }
 
 /// Rejects sizes that do not fit the kernel.
-pub fn check_grid(kernel: &Kernel, grid: &Grid) -> Sentence<()> {
+pub fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
     if !(1..=3).contains(&grid.dimensions) || grid.sub_group == 0 || grid.sub_group > 64 {
-        return Err("a grid has 1 to 3 dimensions, and sub-groups 1 to 64 work-items".to_owned());
+        return Err(errors::launch("a grid has 1 to 3 dimensions, and sub-groups 1 to 64 work-items"));
     }
     let items = grid.local.iter().try_fold(1_u64, |product, size| product.checked_mul(*size));
     if grid.local.contains(&0) || items.is_none_or(|items| items > MOST_ITEMS) {
-        return Err(format!("work-groups have 1 to {MOST_ITEMS} work-items"));
+        return Err(errors::launch(format!("work-groups have 1 to {MOST_ITEMS} work-items")));
     }
     if kernel.stage == Stage::Fragment && (grid.sub_group != 4 || grid.global[0] % 2 + grid.global[1] % 2 != 0) {
-        return Err("fragments are in quads: width and height are even, and sub-groups have 4".to_owned());
+        let text = "fragments are in quads: width and height are even, and sub-groups have 4";
+        return Err(errors::launch(text));
     }
     match kernel.required_size {
-        Some(size) if size != grid.local => {
-            Err(format!("the kernel `{}` needs work-groups of {}x{}x{}", kernel.name, size[0], size[1], size[2]))
+        Some([x, y, z]) if [x, y, z] != grid.local => {
+            Err(errors::launch(format!("the kernel `{}` needs work-groups of {x}x{y}x{z}", kernel.name)))
         }
         _ => Ok(()),
     }
@@ -237,17 +238,17 @@ impl<'l> Ready<'l> {
     ) -> Result<Self> {
         let kernel = kernel(program, name)?;
         check(kernel, arguments)?;
-        check_grid(kernel, grid).classed(Code::Launch)?;
-        let code = Entry::of(program, name, grid).classed(Code::Internal)?;
-        let bound = bind(arguments, addresses, program.local_size, program.room).classed(Code::Launch)?;
+        check_grid(kernel, grid)?;
+        let code = Entry::of(program, name, grid)?;
+        let bound = bind(arguments, addresses, program.local_size, program.room)?;
         Ok(Self { program, kernel, grid, bound, code })
     }
 
     fn run(&self) -> Result<Duration> {
-        let queue = queue(self.program, self.grid).classed(Code::Internal)?;
+        let queue = queue(self.program, self.grid)?;
         let begin = Instant::now();
         run_grid(self.program, self.kernel, self.grid, (&self.bound.values, &self.code), &queue)?;
-        while let Some((job, event)) = queue.next().classed(Code::Execution)? {
+        while let Some((job, event)) = queue.next()? {
             let begin = Instant::now();
             run_job(self.program, &job, &queue)?;
             queue.done(event, begin.elapsed());
@@ -257,21 +258,21 @@ impl<'l> Ready<'l> {
 }
 
 /// Returns an empty queue for the commands that a launch enqueues.
-fn queue(program: &Program, grid: &Grid) -> Sentence<Queue> {
+fn queue(program: &Program, grid: &Grid) -> Result<Queue> {
     let kernels = program.kernels.iter().enumerate().filter(|(_, kernel)| kernel.is_enqueued);
     let kernels = kernels.map(|(number, kernel)| {
         let group = program.code.address(&format!("{}.group", kernel.name))?;
         Ok(Enqueued { group, number, facts: kernel.clone() })
     });
-    Ok(Queue::new(kernels.collect::<Sentence<Vec<_>>>()?, grid, program.room.address_bytes()))
+    Ok(Queue::new(kernels.collect::<Result<Vec<_>>>()?, grid, program.room.address_bytes()))
 }
 
 /// Runs an enqueued grid.
 fn run_job(program: &Program, job: &Job, queue: &Queue) -> Result<()> {
     let kernel = program.kernels.get(job.kernel);
-    let kernel = kernel.ok_or_else(|| Error::of(Code::Internal, "an enqueued kernel that is not there"))?;
-    let bound = bind(&job.arguments, &[], program.local_size, program.room).classed(Code::Execution)?;
-    let code = Entry::of(program, &kernel.name, &job.grid).classed(Code::Internal)?;
+    let kernel = kernel.ok_or_else(|| errors::internal("an enqueued kernel that is not there"))?;
+    let bound = bind(&job.arguments, &[], program.local_size, program.room)?;
+    let code = Entry::of(program, &kernel.name, &job.grid)?;
     run_grid(program, kernel, &job.grid, (&bound.values, &code), queue)
 }
 
@@ -284,10 +285,10 @@ fn run_grid(
     queue: &Queue,
 ) -> Result<()> {
     let wrong = Wrong::default();
-    run(kernel, grid, values, (code, program.room), (&wrong, program.checks), queue).classed(Code::Launch)?;
+    run(kernel, grid, values, (code, program.room), (&wrong, program.checks), queue)?;
     match (wrong.fault.get(), wrong.stuck.get()) {
         (Some(fault), _) => Err(fault.error(kernel, &locals(program, values), &program.sources)),
-        (None, Some(stuck)) => Err(Error::of(Code::Execution, stuck.text(kernel))),
+        (None, Some(stuck)) => Err(errors::execution(stuck.text(kernel))),
         (None, None) => Ok(()),
     }
 }
@@ -299,7 +300,7 @@ fn kernel<'l>(program: &'l Program, name: &str) -> Result<&'l Kernel> {
             return why.clone();
         }
         let names: Vec<_> = program.kernels.iter().map(|kernel| kernel.name.as_str()).collect();
-        let error = Error::of(Code::Launch, format!("the module has no kernel `{name}`"));
+        let error = errors::launch(format!("the module has no kernel `{name}`"));
         error.hint(format!("it has {}", if names.is_empty() { "none".to_owned() } else { names.join(", ") }))
     })
 }
@@ -324,7 +325,7 @@ struct Entry<'p> {
 }
 
 impl<'p> Entry<'p> {
-    fn of(program: &'p Program, name: &str, grid: &Grid) -> Sentence<Self> {
+    fn of(program: &'p Program, name: &str, grid: &Grid) -> Result<Self> {
         let of_order = |part: &str| match grid.seed {
             Some(_) => program.code.address(&format!("{name}.{part}")),
             None => Ok(0),
@@ -342,9 +343,12 @@ fn run(
     (code, room): (&Entry<'_>, Room),
     wrong: (&Wrong, Checks),
     queue: &Queue,
-) -> Sentence<()> {
+) -> Result<()> {
     let groups = [0, 1, 2].map(|d| grid.global[d].div_ceil(grid.local[d]));
-    let count = groups.iter().try_fold(1_u64, |product, n| product.checked_mul(*n)).ok_or("too many work-groups")?;
+    let count = groups
+        .iter()
+        .try_fold(1_u64, |product, n| product.checked_mul(*n))
+        .ok_or_else(|| errors::launch("too many work-groups"))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let workers = if grid.threads == 0 { cores } else { grid.threads }.min(usize::try_from(count).unwrap_or(1)).max(1);
     let next = AtomicU64::new(0);
@@ -361,17 +365,17 @@ fn worker(
     (code, room): (&Entry<'_>, Room),
     ((wrong, checks), queue): ((&Wrong, Checks), &Queue),
     (next, some, count, groups): (&AtomicU64, u64, u64, [u64; 3]),
-) -> Sentence<()> {
+) -> Result<()> {
     let memory = |size| Aligned::new(size, room);
     let items = grid.local.iter().product::<u64>();
     let frame = kernel.frame_size.next_multiple_of(128);
     let (local, slots) = (memory(bound.local)?, memory(items * SLOT)?);
-    let frames = memory(items.checked_mul(frame).ok_or("too much memory for work-items")?)?;
+    let frames = memory(items.checked_mul(frame).ok_or_else(|| errors::launch("too much memory for work-items"))?)?;
     let records = memory(items * size_of::<Item>() as u64)?;
     let spare = memory(4096)?;
     let shadow = if checks == Checks::Reported { Some(memory(local.1.size() as u64)?) } else { None };
     let values = bound.all.iter().map(|value| Aligned::holding(&bytes_of(value, &local), room));
-    let values = values.collect::<Sentence<Vec<_>>>()?;
+    let values = values.collect::<Result<Vec<_>>>()?;
     let pointers: Vec<*const c_void> =
         values.iter().map(|value| value.0.wrapping_add(HEAD).cast_const().cast()).collect();
     let mut context = Context {

@@ -12,6 +12,7 @@ pub mod arguments;
 pub mod arrays;
 mod bound;
 mod context;
+mod errors;
 pub mod form;
 mod host;
 mod images;
@@ -29,20 +30,3 @@ mod wrong;
 pub use jit::Effort;
 pub use launch::{Address, Argument, Grid, Image, Pipe, Place, launch, launch_with, time};
 pub use program::Program;
-
-use llvm_spirv::error::{Code, Error, Result};
-
-/// A result with an error message, which becomes an error once its class is known.
-pub(crate) type Sentence<T> = std::result::Result<T, String>;
-
-/// Converts error messages to errors.
-pub(crate) trait Classed<T> {
-    /// Returns the message as an error of a class.
-    fn classed(self, code: Code) -> Result<T>;
-}
-
-impl<T> Classed<T> for Sentence<T> {
-    fn classed(self, code: Code) -> Result<T> {
-        self.map_err(|text| Error::of(code, text))
-    }
-}

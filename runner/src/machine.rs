@@ -1,8 +1,9 @@
 //! The machine that this process runs on, as LLVM describes it.
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
-use crate::Sentence;
+use crate::errors;
 use crate::jit::taken;
+use llvm_spirv::error::Result;
 use llvm_sys::support::LLVMParseCommandLineOptions;
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
 use llvm_sys::target_machine::{
@@ -33,9 +34,9 @@ fn set_up() -> bool {
 /// # Errors
 ///
 /// An LLVM without a code generator for this processor.
-pub fn machine(level: LLVMCodeGenOptLevel) -> Sentence<(LLVMTargetMachineRef, CString)> {
+pub fn machine(level: LLVMCodeGenOptLevel) -> Result<(LLVMTargetMachineRef, CString)> {
     if !set_up() {
-        return Err("LLVM cannot make code for this processor".to_owned());
+        return Err(errors::internal("LLVM cannot make code for this processor"));
     }
     // SAFETY: LLVM's functions for the host, with strings that they have made.
     unsafe {
@@ -43,7 +44,7 @@ pub fn machine(level: LLVMCodeGenOptLevel) -> Sentence<(LLVMTargetMachineRef, CS
         let (cpu, features) = (taken(LLVMGetHostCPUName()), features(&taken(LLVMGetHostCPUFeatures()))?);
         let (mut target, mut message) = (ptr::null_mut(), ptr::null_mut());
         if LLVMGetTargetFromTriple(triple.as_ptr(), &raw mut target, &raw mut message) != 0 {
-            return Err(taken(message).to_string_lossy().into_owned());
+            return Err(errors::internal(taken(message).to_string_lossy()));
         }
         let machine = LLVMCreateTargetMachine(
             target,
@@ -54,7 +55,11 @@ pub fn machine(level: LLVMCodeGenOptLevel) -> Sentence<(LLVMTargetMachineRef, CS
             LLVMRelocMode::LLVMRelocPIC,
             LLVMCodeModel::LLVMCodeModelJITDefault,
         );
-        if machine.is_null() { Err("LLVM has no machine for this processor".to_owned()) } else { Ok((machine, triple)) }
+        if machine.is_null() {
+            Err(errors::internal("LLVM has no machine for this processor"))
+        } else {
+            Ok((machine, triple))
+        }
     }
 }
 
@@ -62,12 +67,13 @@ pub fn machine(level: LLVMCodeGenOptLevel) -> Sentence<(LLVMTargetMachineRef, CS
 const INEXACT: [&str; 3] = ["avx512bf16", "avxneconvert", "avx10.2"];
 
 /// Returns the features of a processor except those that compute in another way than SPIR-V requires.
-fn features(all: &CString) -> Sentence<CString> {
+fn features(all: &CString) -> Result<CString> {
     let all = all.to_string_lossy();
     let is_exact = |feature: &&str| !INEXACT.iter().any(|name| feature.get(1..) == Some(*name));
     let kept: Vec<_> = all.split(',').filter(is_exact).map(str::to_owned).collect();
     let without = INEXACT.iter().filter(|name| all.contains(**name)).map(|name| format!("-{name}"));
-    CString::new(kept.into_iter().chain(without).collect::<Vec<_>>().join(",")).map_err(|error| error.to_string())
+    CString::new(kept.into_iter().chain(without).collect::<Vec<_>>().join(","))
+        .map_err(|error| errors::internal(error.to_string()))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Memory of launches: at any address, or below 4 GiB for 32-bit addresses.
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
-use crate::Sentence;
+use crate::errors;
+use llvm_spirv::error::{Error, Result};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::c_void;
 use std::ptr;
@@ -38,19 +39,20 @@ pub struct Aligned(pub *mut u8, pub Layout, Room);
 
 impl Aligned {
     /// Returns this many bytes of zeros.
-    pub fn new(size: u64, room: Room) -> Sentence<Self> {
-        let size = usize::try_from(size.max(1)).map_err(|error| error.to_string())?;
-        let layout = Layout::from_size_align(size, 128).map_err(|error| error.to_string())?;
+    pub fn new(size: u64, room: Room) -> Result<Self> {
+        let none = || errors::launch(format!("no memory for {size} bytes"));
+        let layout = usize::try_from(size.max(1)).ok().and_then(|size| Layout::from_size_align(size, 128).ok());
+        let layout = layout.ok_or_else(none)?;
         let memory = match room {
             // SAFETY: a layout that is not empty.
             Room::Any => unsafe { alloc_zeroed(layout) },
-            Room::Low => low(size)?,
+            Room::Low => low(layout.size())?,
         };
-        if memory.is_null() { Err(format!("no memory for {size} bytes")) } else { Ok(Self(memory, layout, room)) }
+        if memory.is_null() { Err(none()) } else { Ok(Self(memory, layout, room)) }
     }
 
     /// Returns memory with a copy of these bytes.
-    pub fn holding(bytes: &[u8], room: Room) -> Sentence<Self> {
+    pub fn holding(bytes: &[u8], room: Room) -> Result<Self> {
         let memory = Self::new(bytes.len() as u64, room)?;
         // SAFETY: as many bytes as there are.
         unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), memory.0, bytes.len()) };
@@ -89,9 +91,9 @@ const MOST_TRIES: usize = 1 << 14;
 /// # Errors
 ///
 /// No free range of this size.
-pub fn low(size: usize) -> Sentence<*mut u8> {
+pub fn low(size: usize) -> Result<*mut u8> {
     static NEXT: AtomicUsize = AtomicUsize::new(FIRST);
-    let none = || format!("no memory for {size} bytes below 4 GiB, where addresses of 32 bits are");
+    let none = || errors::launch(format!("no memory for {size} bytes below 4 GiB, where addresses of 32 bits are"));
     let length = size.max(1).checked_next_multiple_of(PAGE).filter(|length| *length < LAST - FIRST).ok_or_else(none)?;
     for _ in 0..MOST_TRIES {
         let begin = NEXT.fetch_add(length + PAGE, Ordering::Relaxed);
@@ -129,33 +131,35 @@ pub unsafe fn give_back(memory: *mut u8, size: usize) {
 const STACK: usize = 16 << 20;
 
 /// Runs the same work on several threads, with their stacks in this range of addresses; returns the first error.
-pub fn threads(room: Room, count: usize, work: &(dyn Fn() -> Sentence<()> + Sync)) -> Sentence<()> {
-    let died = || "a thread has died".to_owned();
+pub fn threads(room: Room, count: usize, work: &(dyn Fn() -> Result<()> + Sync)) -> Result<()> {
+    let died = || errors::internal("a thread has died");
     std::thread::scope(|scope| {
         let workers: Vec<_> = match room {
-            Room::Any => (1..count).map(|_| on_stack(scope, work)).collect::<Sentence<_>>()?,
+            Room::Any => (1..count).map(|_| on_stack(scope, work)).collect::<Result<_>>()?,
             Room::Low => (0..count).map(|_| scope.spawn(|| on_low_stack(work))).collect(),
         };
         let done = if room == Room::Any { work() } else { Ok(()) };
-        workers.into_iter().map(|worker| worker.join().map_err(|_| died())?).fold(done, Sentence::and)
+        workers.into_iter().map(|worker| worker.join().map_err(|_| died())?).fold(done, Result::and)
     })
 }
 
 /// Starts a thread for the work.
 fn on_stack<'s, 'w: 's>(
     scope: &'s std::thread::Scope<'s, 'w>,
-    work: &'w (dyn Fn() -> Sentence<()> + Sync),
-) -> Sentence<std::thread::ScopedJoinHandle<'s, Sentence<()>>> {
-    std::thread::Builder::new()
-        .stack_size(STACK)
-        .spawn_scoped(scope, work)
-        .map_err(|error| format!("a thread: {error}"))
+    work: &'w (dyn Fn() -> Result<()> + Sync),
+) -> Result<std::thread::ScopedJoinHandle<'s, Result<()>>> {
+    std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).map_err(|error| no_thread(&error))
+}
+
+/// Creates the error for a thread that the system does not start.
+fn no_thread(why: &std::io::Error) -> Error {
+    errors::launch(format!("a thread: {why}"))
 }
 
 /// A call on another stack, and its result.
 struct Call<'w> {
-    work: &'w (dyn Fn() -> Sentence<()> + Sync),
-    result: Sentence<()>,
+    work: &'w (dyn Fn() -> Result<()> + Sync),
+    result: Result<()>,
 }
 
 extern "C" fn called(call: *mut c_void) -> *mut c_void {
@@ -166,9 +170,9 @@ extern "C" fn called(call: *mut c_void) -> *mut c_void {
 }
 
 /// Runs work on a thread whose stack is below 4 GiB.
-fn on_low_stack(work: &(dyn Fn() -> Sentence<()> + Sync)) -> Sentence<()> {
+fn on_low_stack(work: &(dyn Fn() -> Result<()> + Sync)) -> Result<()> {
     let stack = Aligned::new(STACK as u64, Room::Low)?;
-    let mut call = Call { work, result: Err("a thread that does not start".to_owned()) };
+    let mut call = Call { work, result: Err(errors::internal("a thread that does not start")) };
     // SAFETY: the attributes live until the thread has them; stack and call live until it has ended.
     let failed = unsafe {
         let mut attributes = std::mem::zeroed();
@@ -179,5 +183,5 @@ fn on_low_stack(work: &(dyn Fn() -> Sentence<()> + Sync)) -> Sentence<()> {
         libc::pthread_attr_destroy(&raw mut attributes);
         if failed == 0 { libc::pthread_join(thread, ptr::null_mut()) } else { failed }
     };
-    if failed == 0 { call.result } else { Err(format!("a thread: {}", std::io::Error::from_raw_os_error(failed))) }
+    if failed == 0 { call.result } else { Err(no_thread(&std::io::Error::from_raw_os_error(failed))) }
 }

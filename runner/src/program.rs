@@ -1,12 +1,12 @@
 //! A module, compiled.
 
-use crate::Classed;
+use crate::errors;
 use crate::form::{self, Checks, Kernel, Sources};
 use crate::host::pipes::Storages;
 use crate::jit::{Compiled, Effort, Sections};
 use crate::memory::Room;
 use crate::wrong::Local;
-use llvm_spirv::error::{Code, Error, Result};
+use llvm_spirv::error::{Error, Result};
 use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, older};
@@ -99,7 +99,7 @@ fn written(
 /// A host that is not LLVM IR, has no `main` without parameters, or refers to symbols that neither module defines.
 pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     let context = Context::new();
-    let unfit = |text: &str| Error::of(Code::Launch, text);
+    let unfit = |text: &str| errors::launch(text);
     let module = context.parse(host, "host")?;
     let main = module.function("main").filter(|main| main.entry_block().is_some() && main.params().next().is_none());
     let main = main.ok_or_else(|| unfit("the host has no function `main` without parameters"))?;
@@ -111,7 +111,7 @@ pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     let kernel = context.parse(&form.bytes, "kernel")?;
     check_names(&module, &kernel)?;
     let code = Compiled::compile(&form.bytes, Some(&module.write_bitcode()?), None, (Sections::Any, Effort::Most));
-    code.and_then(|code| code.call_main(has_result)).classed(Code::Launch)
+    code.and_then(|code| code.call_main(has_result))
 }
 
 /// Rejects a host that refers to missing kernels or buffers.
@@ -126,7 +126,7 @@ fn check_names(host: &Module<'_>, kernel: &Module<'_>) -> Result<()> {
     match functions.chain(variables).find(|name| is_ours(name) && !has(name)) {
         Some(name) => {
             let text = format!("the host names `{name}`, which the kernel's module does not have");
-            Err(Error::of(Code::Launch, text))
+            Err(errors::launch(text))
         }
         None => Ok(()),
     }
@@ -178,8 +178,7 @@ impl Program {
         let room = if form.address_bytes == 4 { Room::Low } else { Room::Any };
         let is_known = room == Room::Low || checks == Checks::Reported;
         let sections = if is_known { Sections::Known } else { Sections::Any };
-        let code =
-            Compiled::compile(&form.bytes, None, wanted.as_deref(), (sections, effort)).classed(Code::Internal)?;
+        let code = Compiled::compile(&form.bytes, None, wanted.as_deref(), (sections, effort))?;
         let CpuForm { kernels, left_out, local_size, locals, sources, .. } = form;
         Ok(Self { code, kernels, left_out, room, local_size, locals, sources, checks, storages: Storages::default() })
     }

@@ -5,7 +5,8 @@
 //! The first command whose events are all complete runs first; with a seed, a random one of these.
 
 use crate::form::Kernel;
-use crate::{Argument, Grid, Sentence};
+use crate::{Argument, Grid, errors};
+use llvm_spirv::error::{Error, Result};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -61,7 +62,7 @@ struct State {
     fresh: Vec<Command>,
     waiting: VecDeque<Command>,
     events: Vec<Event>,
-    error: Option<String>,
+    error: Option<Error>,
     seed: u64,
 }
 
@@ -102,8 +103,8 @@ impl Queue {
     }
 
     /// Ends the launch with an error after the current grid.
-    pub fn fail(&self, error: &str) {
-        self.state().error.get_or_insert_with(|| error.to_owned());
+    pub fn fail(&self, error: Error) {
+        self.state().error.get_or_insert(error);
     }
 
     /// Creates a user event.
@@ -146,7 +147,7 @@ impl Queue {
     /// # Errors
     ///
     /// A command that could not be enqueued, or commands that wait for events that nothing completes.
-    pub fn next(&self) -> Sentence<Option<(Job, Option<usize>)>> {
+    pub fn next(&self) -> Result<Option<(Job, Option<usize>)>> {
         let mut state = self.state();
         if let Some(error) = state.error.take() {
             return Err(error);
@@ -166,7 +167,10 @@ impl Queue {
         }
         match state.waiting.len() {
             0 => Ok(None),
-            count => Err(format!("{count} commands of the device's queue wait for events that nothing completes")),
+            count => {
+                let text = format!("{count} commands of the device's queue wait for events that nothing completes");
+                Err(errors::execution(text))
+            }
         }
     }
 

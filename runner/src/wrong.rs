@@ -1,7 +1,8 @@
 //! The faults of a launch, as its threads record them, and the messages for them.
 
+use crate::errors;
 use crate::form::{Kernel, LOCALS, Param, Sources, VARIABLE, line};
-use llvm_spirv::error::{Code, Error, Place, internals};
+use llvm_spirv::error::{Error, Place, internals};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU32;
 
@@ -62,8 +63,8 @@ impl Fault {
         let text = self.text(kernel, locals);
         let source = sources.source(self.position);
         match (&source, line(self.position)) {
-            (None, 1..) => Error::of(Code::Execution, format!("line {}: {text}", line(self.position))),
-            _ => internals::at(Error::of(Code::Execution, text), Place { source, ..Place::default() }),
+            (None, 1..) => errors::execution(format!("line {}: {text}", line(self.position))),
+            _ => internals::at(errors::execution(text), Place { source, ..Place::default() }),
         }
     }
 

@@ -154,7 +154,7 @@ fn arguments_have_the_types_of_their_parameters() {
     assert_eq!(with("f32:2", "u32x2:0,1", &big).1, "argument 3:\n  4\n");
     let short = written(folder.path(), "in.npy", &npy("<f4", "False", "(2,)", &1.5_f32.to_le_bytes()));
     let (code, _, text) = with("f32:2", "u32x2:0,1", &short);
-    assert!(code == 1 && text.starts_with("error[E0602]"), "{text}");
+    assert!(code == 1 && text.starts_with("error[E0602]") && text.contains("in.npy"), "{text}");
 }
 
 /// Adds the number of the work-item to each of two rows.

@@ -5,7 +5,7 @@ use super::facts::{Checks, Entry, Param};
 use super::made::Made;
 use super::shell::{self, entry_end};
 use super::sources::Sources;
-use crate::form::faults;
+use crate::errors;
 
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{AttributeKind, AttributePlace, Builder, Opcode, Type, Value};
@@ -30,7 +30,7 @@ pub type Roots<'m> = FxHashMap<Value<'m>, Root<'m>>;
 
 /// Returns the buffers and local memory that a kernel receives, as its step loads them.
 pub fn of_kernel<'m>(made: Made<'m, '_>, step: Value<'m>, kernel: &Entry) -> Result<Roots<'m>> {
-    let entry = step.entry_block().ok_or_else(|| faults::internal("a step without a body"))?;
+    let entry = step.entry_block().ok_or_else(|| errors::internal("a step without a body"))?;
     let named = entry.instructions().map(|inst| (inst.name(), inst)).collect::<FxHashMap<_, _>>();
     let builder = Builder::new(made.module);
     builder.position_before(entry_end(step)?)?;
@@ -68,7 +68,7 @@ pub fn guard<'m>(
     let builder = Builder::new(made.module);
     builder.position_before(entry_end(step)?)?;
     let (Some(context), Some(item)) = (step.param(0), step.param(1)) else {
-        return Err(faults::internal("a step without a context"));
+        return Err(errors::internal("a step without a context"));
     };
     let spare = builder.call(shell::function(made.module, "spirv.spare")?, &[context])?;
     let guard = Guard { made, builder, roots, spare, given: [context, item], checks, sources };
@@ -184,7 +184,7 @@ impl<'m> Guard<'_, 'm, '_> {
     }
 
     fn otherwise_zero(&self, load: Value<'m>, inside: Value<'m>) -> Result<()> {
-        let next = load.next_instruction().ok_or_else(|| faults::internal("a block without an end"))?;
+        let next = load.next_instruction().ok_or_else(|| errors::internal("a block without an end"))?;
         self.builder.position_before(next)?;
         let users: Vec<_> = load.uses().collect();
         let zero = self.made.context.const_null(load.ty())?;

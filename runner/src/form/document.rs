@@ -17,7 +17,7 @@ use super::shell::quoted;
 use super::template;
 use super::variables::Variable;
 use crate::abi::{Item, SLOT};
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::Context;
 use std::collections::BTreeMap;
@@ -120,18 +120,18 @@ fn buffer(param: &Param, variable: &Variable, module: &str) -> Result<String> {
             Ok(format!("{name}_descriptor_set{}_binding{}", binding.set, binding.binding))
         }
         Param::Push(..) => Ok(format!("{name}_push_constant")),
-        Param::Binding(binding) => Err(faults::unsupported(format!(
+        Param::Binding(binding) => Err(errors::unsupported(format!(
             "set {}, binding {}, which is no buffer or several, by the names of the document",
             binding.set, binding.binding
         ))),
-        _ => Err(faults::unsupported("a kernel with parameters, by the names of the document")),
+        _ => Err(errors::unsupported("a kernel with parameters, by the names of the document")),
     }
 }
 
 /// The function that the host calls.
 fn launch(form: &Form<'_>, kernel: &Kernel, module: &str, sub_group: u32) -> Result<String> {
     let Some(local) = kernel.required_size.filter(|_| kernel.is_shader) else {
-        return Err(faults::unsupported(format!(
+        return Err(errors::unsupported(format!(
             "`{}`, which is no shader, by the names of the document",
             kernel.name
         )));
@@ -179,7 +179,7 @@ fn launch(form: &Form<'_>, kernel: &Kernel, module: &str, sub_group: u32) -> Res
 
 /// The bytes of a work-group's memory: variables, slots, work-items, frames.
 fn memories(form: &Form<'_>, kernel: &Kernel, local: [u64; 3]) -> Result<[(&'static str, String); 4]> {
-    let large = || faults::unsupported(format!("the entry point `{}`, whose workgroups are that large", kernel.name));
+    let large = || errors::unsupported(format!("the entry point `{}`, whose workgroups are that large", kernel.name));
     let items = local.iter().try_fold(1_u64, |product, n| product.checked_mul(*n));
     let room = |each: u64| {
         let bytes =

@@ -2,7 +2,7 @@
 
 use super::shell;
 use super::survey::Survey;
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{Builder, Module, Value};
 use rustc_hash::FxHashMap;
@@ -19,10 +19,10 @@ pub fn inline<'m>(step: Value<'m>, survey: &Survey) -> Result<()> {
         for call in open {
             replaced += 1;
             if replaced > MOST_CALLS {
-                return Err(faults::unsupported("a kernel whose calls unfold into more than 65536"));
+                return Err(errors::unsupported("a kernel whose calls unfold into more than 65536"));
             }
             if !call.inline()? {
-                return Err(faults::unsupported("a call of a function with barriers that cannot be put in its place"));
+                return Err(errors::unsupported("a call of a function with barriers that cannot be put in its place"));
             }
         }
         open = calls(step, survey);
@@ -46,7 +46,7 @@ pub fn drop_inlined(module: &Module<'_>, survey: &Survey) -> Result<()> {
         let (unused, used): (Vec<_>, Vec<_>) = open.into_iter().partition(|function| !function.is_used());
         if unused.is_empty() {
             return used.first().map_or(Ok(()), |left| {
-                Err(faults::unsupported(format!(
+                Err(errors::unsupported(format!(
                     "a pointer to the function `{}`, which needs the work-item",
                     left.name()
                 )))
@@ -61,7 +61,7 @@ pub fn drop_inlined(module: &Module<'_>, survey: &Survey) -> Result<()> {
 pub fn answer<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<()> {
     let builder = Builder::new(module);
     let (Some(context), Some(item)) = (step.param(0), step.param(1)) else {
-        return Err(faults::internal("a step without a context"));
+        return Err(errors::internal("a step without a context"));
     };
     let mut known: FxHashMap<(Value<'m>, Option<Value<'m>>), Value<'m>> = FxHashMap::default();
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();

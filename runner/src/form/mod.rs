@@ -19,7 +19,6 @@ mod divisions;
 mod document;
 mod enqueued;
 mod facts;
-mod faults;
 mod flatten;
 mod indices;
 mod inline;

@@ -4,7 +4,7 @@
 //! In: the module in one address space. Out: types in memory have `i32` for each pointer, and accesses convert.
 
 use super::made::Made;
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::{Error, Result};
 use llvm_spirv::llvm::{AttributeKind, AttributePlace, Builder, Module, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
@@ -119,7 +119,7 @@ impl<'m> Narrow<'m, '_> {
         let count = if ty.is_struct() { ty.struct_fields().len() as u64 } else { ty.count() };
         let parts = (0..u32::try_from(count).unwrap_or(0)).map(|index| {
             let part = value.aggregate_element(index);
-            self.constant(part.ok_or_else(|| faults::internal("a constant without its parts"))?)
+            self.constant(part.ok_or_else(|| errors::internal("a constant without its parts"))?)
         });
         let parts = parts.collect::<Result<Vec<_>>>()?;
         match narrow.element() {
@@ -253,7 +253,7 @@ impl<'m> Narrow<'m, '_> {
 }
 
 fn unsupported(what: &str) -> Error {
-    faults::unsupported(format!("{what} in a module with 32-bit pointers, on the cpu"))
+    errors::unsupported(format!("{what} in a module with 32-bit pointers, on the cpu"))
 }
 
 /// Returns the properties of a load or a store; rejects atomic ones.

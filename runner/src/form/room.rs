@@ -1,7 +1,7 @@
 //! Variables of a work-item on its thread's stack: more than the stack holds are an error, so that no access is out of
 //! its bounds.
 
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{Module, Value};
 use rustc_hash::FxHashSet;
@@ -26,7 +26,7 @@ pub fn check(module: &Module<'_>, step: Value<'_>) -> Result<()> {
         return Ok(());
     }
     let kernel = step.name().trim_end_matches(".step");
-    Err(faults::unsupported(format!(
+    Err(errors::unsupported(format!(
         "variables of {bytes} bytes in a work-item of `{kernel}` on the cpu, more than {MOST}"
     )))
 }

@@ -5,7 +5,7 @@
 use super::made::Made;
 use super::shell;
 use crate::abi::Item;
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{Builder, Opcode, Predicate, Type, Value};
 use std::mem::offset_of;
@@ -43,7 +43,7 @@ impl<'m> Shared<'m> {
         let (copies, are_there) = self.copies(made, &builder, step)?;
         let (size, alignment) = (made.module.layout().abi_size(ty), made.module.layout().abi_alignment(ty));
         let (Some(size), Some(alignment)) = (size, alignment) else {
-            return Err(faults::internal("a value without a size"));
+            return Err(errors::internal("a value without a size"));
         };
         let offset = self.size.next_multiple_of(u64::from(alignment.max(1)));
         (self.size, _) = (offset + size, self.slots.push(Slot { ty, begin, offset }));
@@ -58,7 +58,7 @@ impl<'m> Shared<'m> {
         if let Some(known) = self.copies {
             return Ok(known);
         }
-        let item = step.param(1).ok_or_else(|| faults::internal("a step without a work-item"))?;
+        let item = step.param(1).ok_or_else(|| errors::internal("a step without a work-item"))?;
         let pointer = made.context.pointer_type(0)?;
         let copies = builder.load(pointer, at(made, builder, item, COPIES)?)?;
         let none = made.context.const_null(pointer)?;
@@ -73,10 +73,10 @@ impl<'m> Shared<'m> {
         }
         step.split_variables()?;
         let region = shell::function(made.module, &format!("{}.region", step.name().trim_end_matches(".step")))?;
-        let context = region.param(0).ok_or_else(|| faults::internal("a region without a context"))?;
+        let context = region.param(0).ok_or_else(|| errors::internal("a region without a context"))?;
         let item = region.entry_block().into_iter().flat_map(|block| block.instructions());
         let item = item.into_iter().find(|inst| inst.is_op(Opcode::Alloca));
-        let item = item.ok_or_else(|| faults::internal("a region without a work-item"))?;
+        let item = item.ok_or_else(|| errors::internal("a region without a work-item"))?;
         let builder = Builder::new(made.module);
         builder.position_before(shell::entry_end(region)?)?;
         let byte = made.context.int_type(8)?;

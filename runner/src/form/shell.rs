@@ -3,7 +3,7 @@
 use super::facts::{Entry, ParamType};
 use super::made::Made;
 use super::template;
-use crate::form::faults;
+use crate::errors;
 use ::spirv::{Capability, Decoration};
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{Builder, Metadata, Module, Opcode, Type, Value};
@@ -278,12 +278,12 @@ pub fn shares(step: Value<'_>) -> bool {
 
 /// Returns the step of a kernel.
 pub fn step<'m>(module: &'m Module<'_>, kernel: &str) -> Result<Value<'m>> {
-    module.function(&format!("{kernel}.step")).ok_or_else(|| faults::internal("a kernel without a step"))
+    module.function(&format!("{kernel}.step")).ok_or_else(|| errors::internal("a kernel without a step"))
 }
 
 /// Returns a function of the prelude.
 pub fn function<'m>(module: &'m Module<'_>, name: &str) -> Result<Value<'m>> {
-    module.function(name).ok_or_else(|| faults::internal("a function of the prelude is missing"))
+    module.function(name).ok_or_else(|| errors::internal("a function of the prelude is missing"))
 }
 
 /// Deletes the functions of a kernel that is left out.
@@ -298,13 +298,13 @@ pub fn locals<'m>(module: &'m Module<'_>) -> Result<Vec<Local<'m>>> {
     let mut last = 0_u64;
     for variable in module.globals().filter(|global| global.section() == Some(LOCAL_SECTION)) {
         let size = variable.value_type().and_then(|ty| module.layout().abi_size(ty));
-        let size = size.ok_or_else(|| faults::unsupported("a variable in local memory without a size"))?;
+        let size = size.ok_or_else(|| errors::unsupported("a variable in local memory without a size"))?;
         let begin = if overlaps(module, variable) {
             0
         } else {
             last.next_multiple_of(u64::from(variable.alignment()).max(128))
         };
-        let end = begin.checked_add(size).ok_or_else(|| faults::unsupported("local memory that large"))?;
+        let end = begin.checked_add(size).ok_or_else(|| errors::unsupported("local memory that large"))?;
         last = last.max(end);
         locals.push(Local { variable, begin, end });
     }
@@ -358,7 +358,7 @@ impl<'m> Locality<'m, '_> {
 
     /// Emits the address of a variable at the end of a function's first block.
     fn place(&self, within: Value<'m>, local: &Local<'m>) -> Result<Value<'m>> {
-        let context = within.param(0).ok_or_else(|| faults::internal("a function without a context"))?;
+        let context = within.param(0).ok_or_else(|| errors::internal("a function without a context"))?;
         self.builder.position_before(entry_end(within)?)?;
         self.builder.call(function(self.made.module, "spirv.local")?, &[context, self.int(64, local.begin)?])
     }
@@ -378,7 +378,7 @@ impl<'m> Locality<'m, '_> {
 /// Returns the terminator of a function's first block.
 pub fn entry_end(function: Value<'_>) -> Result<Value<'_>> {
     let end = function.entry_block().and_then(|block| block.terminator());
-    end.ok_or_else(|| faults::internal("a function without a body"))
+    end.ok_or_else(|| errors::internal("a function without a body"))
 }
 
 /// Returns whether an instruction is in the function.

@@ -7,7 +7,7 @@ use super::flatten::flat;
 use super::numbers::Numbers;
 use super::shader;
 use super::variables::Variable;
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::{Error, Result};
 use llvm_spirv::llvm::{AttributeKind, AttributePlace, Module, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -85,7 +85,7 @@ impl Survey {
 pub fn importing(module: &Module<'_>) -> Vec<(String, Error)> {
     let imported = module.globals().filter(|global| global.initializer().is_none() && global.ty().address_space() != 3);
     let of = |global: Value<'_>| {
-        let error = faults::unsupported(format!("the variable `{}`, which the module imports", global.name()));
+        let error = errors::unsupported(format!("the variable `{}`, which the module imports", global.name()));
         functions_using(global).into_iter().map(move |function| (function, error.clone()))
     };
     imported.flat_map(of).collect()
@@ -207,7 +207,7 @@ fn parameter(
 ) -> Result<Param> {
     let numbers = || Numbers::of(ty).map(|of| written.filter(|w| w.is_like(of) && w.lanes == of.lanes).unwrap_or(of));
     let size = |ty: Type<'_>| module.layout().abi_size(ty).map(|size| Param::Value(size, numbers()));
-    let unsized_type = || faults::unsupported(format!("a parameter of a kernel of type {}", ty.print()));
+    let unsized_type = || errors::unsupported(format!("a parameter of a kernel of type {}", ty.print()));
     match ty {
         _ if by_value.is_some() => by_value.and_then(size).ok_or_else(unsized_type),
         _ if ty.is_target() => Ok(Param::Object(ty.target_name().unwrap_or_default().to_owned())),

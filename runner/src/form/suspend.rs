@@ -7,7 +7,7 @@ use super::alike::Alike;
 use super::builtins::{self, Kind, Wait};
 use super::made::Made;
 use super::{inline, lockstep, order, recompute, shared, shell};
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::layout::DataLayout;
 use llvm_spirv::llvm::{Block, Builder, Context, Module, Opcode, PlainAccess, Type, Value};
@@ -84,7 +84,7 @@ fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>>
         let is_sub_group = wait == Wait::Quad || is_sub_group(call)?;
         let line = call.source().map_or(0, |source| source.line);
         let mut point = |at: Value<'m>| -> Result<()> {
-            let before = at.parent_block().ok_or_else(|| faults::internal("a call without a block"))?;
+            let before = at.parent_block().ok_or_else(|| errors::internal("a call without a block"))?;
             points.push(Point { before, after: at.split_block()?, is_sub_group, line });
             Ok(())
         };
@@ -96,7 +96,7 @@ fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>>
         if let Some(index) = left {
             leave(module, step, call, index)?;
             point(call)?;
-            let next = call.next_instruction().ok_or_else(|| faults::internal("a block without an end"))?;
+            let next = call.next_instruction().ok_or_else(|| errors::internal("a block without an end"))?;
             point(next)?;
         } else {
             point(call)?;
@@ -113,7 +113,7 @@ fn is_sub_group(call: Value<'_>) -> Result<bool> {
     match call.call_arg(0).and_then(|scope| scope.int_value()) {
         Some(2) => Ok(false),
         Some(3) => Ok(true),
-        _ => Err(faults::unsupported(
+        _ => Err(errors::unsupported(
             "a barrier or group operation of another scope than Workgroup or Subgroup, on the cpu",
         )),
     }
@@ -123,15 +123,15 @@ fn is_sub_group(call: Value<'_>) -> Result<bool> {
 fn leave<'m>(module: &'m Module<'_>, step: Value<'m>, call: Value<'m>, index: u32) -> Result<()> {
     let builder = Builder::new(module);
     builder.position_before(call)?;
-    let slot = module.function("spirv.slot").ok_or_else(|| faults::internal("no slots"))?;
+    let slot = module.function("spirv.slot").ok_or_else(|| errors::internal("no slots"))?;
     let place = builder.call(slot, &step.params().collect::<Vec<_>>())?;
-    let mut value = call.call_arg(index).ok_or_else(|| faults::invalid("a group operation without a value"))?;
+    let mut value = call.call_arg(index).ok_or_else(|| errors::invalid("a group operation without a value"))?;
     if value.ty().is_pointer() && index == 0 {
         // An input that is interpolated: its value.
         value = builder.load_as(call.ty(), value, PlainAccess { alignment: 1, is_volatile: false })?;
     }
     if module.layout().store_size(value.ty()).is_none_or(|size| size > 128) {
-        return Err(faults::unsupported("a group operation with a value of more than 128 bytes"));
+        return Err(errors::unsupported("a group operation with a value of more than 128 bytes"));
     }
     builder.store(value, place)?;
     Ok(())
@@ -143,17 +143,17 @@ fn cut<'m>(module: &'m Module<'_>, step: Value<'m>, points: &[Point<'m>]) -> Res
     let context = module.context();
     let int = context.int_type(32)?;
     let end = shell::entry_end(step)?;
-    let body = end.successor(0).ok_or_else(|| faults::internal("a step without a body"))?;
-    let entry = step.entry_block().ok_or_else(|| faults::internal("a step without a body"))?;
+    let body = end.successor(0).ok_or_else(|| errors::internal("a step without a body"))?;
+    let entry = step.entry_block().ok_or_else(|| errors::internal("a step without a body"))?;
     let loaded = entry.instructions().filter(|inst| inst.is_call());
     let mut points_loaded = loaded.filter(|call| call.called_function().is_some_and(|f| f.name() == "spirv.point"));
-    let waited = points_loaded.next().ok_or_else(|| faults::internal("a step without its point"))?;
+    let waited = points_loaded.next().ok_or_else(|| errors::internal("a step without its point"))?;
     end.erase()?;
     builder.position_at_end(entry);
     let switch = builder.switch(waited, body)?;
     for (number, point) in (1_u64..).zip(points) {
         let code = context.const_int(int, number * 2 + u64::from(point.is_sub_group))?;
-        let end = point.before.terminator().ok_or_else(|| faults::internal("a block without an end"))?;
+        let end = point.before.terminator().ok_or_else(|| errors::internal("a block without an end"))?;
         end.erase()?;
         builder.position_at_end(point.before);
         builder.ret(code)?;
@@ -231,7 +231,7 @@ struct Frame<'m> {
 
 impl<'m> Frame<'m> {
     fn new(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) -> Result<Self> {
-        let place = module.function("spirv.frame").ok_or_else(|| faults::internal("no frames"))?;
+        let place = module.function("spirv.frame").ok_or_else(|| errors::internal("no frames"))?;
         let (builder, layout, shared) = (Builder::new(module), module.layout(), shared::Shared::default());
         Ok(Self { builder, layout, context, step, place, size: 0, shared })
     }
@@ -244,10 +244,10 @@ impl<'m> Frame<'m> {
     /// Allocates space; returns its offset, too.
     fn placed(&mut self, ty: Type<'m>, alignment: u64) -> Result<(u64, Value<'m>)> {
         let size =
-            self.layout.abi_size(ty).ok_or_else(|| faults::unsupported("a value without a size across a barrier"))?;
+            self.layout.abi_size(ty).ok_or_else(|| errors::unsupported("a value without a size across a barrier"))?;
         let alignment = alignment.clamp(1, 128);
         let (begin, size) = (self.size.next_multiple_of(alignment), size.next_multiple_of(alignment));
-        self.size = begin.checked_add(size).ok_or_else(|| faults::unsupported("a frame that large"))?;
+        self.size = begin.checked_add(size).ok_or_else(|| errors::unsupported("a frame that large"))?;
         self.builder.position_before(shell::entry_end(self.step)?)?;
         let long = self.context.int_type(64)?;
         let place = [self.context.const_int(long, begin)?, self.context.const_int(long, size)?];
@@ -272,13 +272,13 @@ impl<'m> Frame<'m> {
             }
         }
         for (point, around) in points.iter().zip(&around) {
-            let end = point.before.terminator().ok_or_else(|| faults::internal("a block without an end"))?;
+            let end = point.before.terminator().ok_or_else(|| errors::internal("a block without an end"))?;
             self.builder.position_before(end)?;
             let mut key = Vec::new();
             for number in around {
                 key.push(self.context.const_int(int, order.place_of_loop(*number))?);
                 let counter =
-                    counters.get(number).copied().ok_or_else(|| faults::internal("a loop without a counter"))?;
+                    counters.get(number).copied().ok_or_else(|| errors::internal("a loop without a counter"))?;
                 key.push(self.builder.load(int, counter)?);
             }
             key.push(self.context.const_int(int, order.place(point.before))?);
@@ -296,7 +296,7 @@ impl<'m> Frame<'m> {
     fn count(&self, order: &order::Order<'m>, number: usize, counter: Value<'m>) -> Result<()> {
         let int = self.context.int_type(32)?;
         for (from, is_inside) in order.ways_in(number) {
-            let end = from.terminator().ok_or_else(|| faults::internal("a block without an end"))?;
+            let end = from.terminator().ok_or_else(|| errors::internal("a block without an end"))?;
             self.builder.position_before(end)?;
             let next = if is_inside {
                 let rounds = self.builder.load(int, counter)?;
@@ -318,7 +318,7 @@ impl<'m> Frame<'m> {
                 variable.parent_block() == entry && variable.operand(0).and_then(|n| n.int_value()) == Some(1);
             let ty = variable.allocated_type().filter(|_| is_fixed);
             let ty = ty.ok_or_else(|| {
-                faults::unsupported("a variable of a size known at run time, in a kernel with barriers")
+                errors::unsupported("a variable of a size known at run time, in a kernel with barriers")
             })?;
             let room = self.room(ty, u64::from(variable.alignment()))?;
             // Of inlined calls: marks of how long variables live are allowed on variables alone.
@@ -336,7 +336,7 @@ impl<'m> Frame<'m> {
     fn keep(&mut self, made: Made<'m, '_>, value: Value<'m>, is_alike: bool) -> Result<()> {
         let alignment = self.layout.abi_alignment(value.ty()).map_or(16, u64::from);
         let users: Vec<_> = value.uses().collect();
-        let home = value.parent_block().ok_or_else(|| faults::internal("a value without a block"))?;
+        let home = value.parent_block().ok_or_else(|| errors::internal("a value without a block"))?;
         let (begin, own) = self.placed(value.ty(), alignment)?;
         let room = match is_alike {
             true => self.shared.variable(made, self.step, value.ty(), (begin, own))?,
@@ -345,7 +345,7 @@ impl<'m> Frame<'m> {
         match value.next_instruction() {
             Some(_) if value.is_op(Opcode::Phi) => self.builder.position_after_phis(home)?,
             Some(next) => self.builder.position_before(next)?,
-            None => return Err(faults::unsupported("a value that a terminator makes, across a barrier")),
+            None => return Err(errors::unsupported("a value that a terminator makes, across a barrier")),
         }
         self.builder.store(value, own)?;
         if is_alike {
@@ -362,7 +362,7 @@ impl<'m> Frame<'m> {
         if user.is_op(Opcode::Phi) {
             for (index, (incoming, from)) in (0..).zip(user.incoming().collect::<Vec<_>>()) {
                 if incoming == value && from != home {
-                    let end = from.terminator().ok_or_else(|| faults::internal("a block without an end"))?;
+                    let end = from.terminator().ok_or_else(|| errors::internal("a block without an end"))?;
                     self.builder.position_before(end)?;
                     user.set_incoming(index, self.builder.load(value.ty(), room)?)?;
                 }

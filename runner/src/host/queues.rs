@@ -5,7 +5,7 @@ use crate::abi::Item;
 use crate::context::Context;
 use crate::launch::{self, MOST_ITEMS};
 use crate::queue::{Command, Enqueued, Job, Queue};
-use crate::{Argument, Grid};
+use crate::{Argument, Grid, errors};
 use std::slice;
 
 /// The error codes of OpenCL's functions.
@@ -27,7 +27,7 @@ fn queue<'q>(context: *const Context) -> Option<&'q Queue> {
 fn kernel(queue: &Queue, invoke: usize) -> Option<&Enqueued> {
     let found = queue.kernels.iter().find(|kernel| kernel.group == invoke);
     if found.is_none() {
-        queue.fail("a kernel enqueues another that the cpu form lacks");
+        queue.fail(errors::execution("a kernel enqueues another that the cpu form lacks"));
     }
     found
 }

@@ -1,6 +1,6 @@
 //! A builtin as a module declares it, its types as LLVM assembly, and a body under construction.
 
-use crate::form::faults;
+use crate::errors;
 use crate::form::flatten::flat;
 use llvm_spirv::error::{Error, Result};
 use llvm_spirv::llvm::Type;
@@ -90,7 +90,7 @@ impl Declared<'_> {
             (false, true) => "OpenCL.std ",
             (false, false) => "Op",
         };
-        faults::unsupported(format!("{set}{} on the cpu (`{}`)", self.op, self.symbol))
+        errors::unsupported(format!("{set}{} on the cpu (`{}`)", self.op, self.symbol))
     }
 
     /// Returns the pointee of a pointer, as the mangled name spells it.

@@ -27,7 +27,7 @@ pub use declared::{Body, Declared, Ty, is_small_float};
 pub use definitions::Definitions;
 pub use kinds::{Kind, Wait};
 
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::Value;
 use llvm_spirv_mangling as mangling;
@@ -52,10 +52,10 @@ impl Definitions {
     /// Defines a builtin that a module declares.
     pub fn define(&mut self, function: Value<'_>) -> Result<()> {
         let symbol = function.name();
-        let ty = function.function_type().ok_or_else(|| faults::internal("a function without a type"))?;
-        let result = ty.function_return().map(Ty::of).ok_or_else(|| faults::internal("a function without a result"))?;
+        let ty = function.function_type().ok_or_else(|| errors::internal("a function without a type"))?;
+        let result = ty.function_return().map(Ty::of).ok_or_else(|| errors::internal("a function without a result"))?;
         let params: Vec<_> = ty.function_params().into_iter().map(Ty::of).collect();
-        let outside = || faults::unsupported(format!("the function `{symbol}`, which the module imports"));
+        let outside = || errors::unsupported(format!("the function `{symbol}`, which the module imports"));
         if symbol == "__translate_sampler_initializer" {
             self.push(images::SAMPLER);
             return Ok(());

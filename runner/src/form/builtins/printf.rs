@@ -1,7 +1,7 @@
 //! `printf`: the arguments are laid out for the host, which knows the format.
 
 use super::{Body, Declared, Definitions, Ty};
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::Value;
 
@@ -18,7 +18,7 @@ fn class(ty: &Ty) -> u32 {
 /// element, lanes, bytes in all) and its bytes, padded to multiples of 8.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>, function: Value<'_>) -> Result<()> {
     if function.function_type().is_some_and(|ty| ty.is_vararg()) {
-        return Err(faults::unsupported(
+        return Err(errors::unsupported(
             "a `printf` with a variable number of arguments on the cpu: friendly IR names each",
         ));
     }

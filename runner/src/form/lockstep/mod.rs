@@ -12,7 +12,7 @@ mod shape;
 mod widen;
 
 use super::made::Made;
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, Type, Value};
 use shape::{Out, Shape};
@@ -188,7 +188,7 @@ impl<'m> Replacement<'_, 'm, '_> {
 
     /// Redirects branches to the loop to the block with the call.
     fn redirect(&self, to: Block<'m>) -> Result<()> {
-        let end = self.shape.before.terminator().ok_or_else(|| faults::internal("a block without an end"))?;
+        let end = self.shape.before.terminator().ok_or_else(|| errors::internal("a block without an end"))?;
         let ways: Vec<_> = (0..).zip(end.successors().collect::<Vec<_>>()).collect();
         let into = ways.into_iter().filter(|(_, block)| *block == self.shape.header);
         into.map(|(index, _)| index).try_for_each(|index| end.set_successor(index, to))

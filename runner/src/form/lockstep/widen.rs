@@ -3,7 +3,7 @@
 use super::super::made::Made;
 use super::shape::{Shape, incoming};
 use super::{count, intrinsic, results};
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
@@ -115,7 +115,7 @@ impl<'m> Widened<'_, 'm, '_> {
         if let Some(one) = self.once.get(&value) {
             return Ok(vec![self.broadcast(*one)?]);
         }
-        let unknown = || faults::internal("a value of a loop before it is known");
+        let unknown = || errors::internal("a value of a loop before it is known");
         if !value.is_constant() {
             return Err(unknown());
         }
@@ -127,7 +127,7 @@ impl<'m> Widened<'_, 'm, '_> {
 
     /// Returns the only component of a scalar value.
     fn value(&self, value: Value<'m>) -> Result<Value<'m>> {
-        self.parts(value)?.first().copied().ok_or_else(|| faults::internal("a value without a component"))
+        self.parts(value)?.first().copied().ok_or_else(|| errors::internal("a value without a component"))
     }
 
     /// Returns a uniform value.
@@ -135,7 +135,7 @@ impl<'m> Widened<'_, 'm, '_> {
         match self.once.get(&value) {
             Some(one) => Ok(*one),
             None if value.is_constant() => Ok(value),
-            None => Err(faults::internal("an address of a loop before it is known")),
+            None => Err(errors::internal("an address of a loop before it is known")),
         }
     }
 
@@ -160,7 +160,7 @@ impl<'m> Widened<'_, 'm, '_> {
             outs.push(self.phi(*none, entry)?);
         }
         for phi in phis_of(self.shape.header) {
-            let first = incoming(phi, self.shape.before).ok_or_else(|| faults::internal("a phi without a way"))?;
+            let first = incoming(phi, self.shape.before).ok_or_else(|| errors::internal("a phi without a way"))?;
             if self.shape.once.contains(&phi) {
                 let one = self.phi(self.single(first)?, entry)?;
                 self.once.insert(phi, one);
@@ -196,7 +196,7 @@ impl<'m> Widened<'_, 'm, '_> {
         let mut params = function.params();
         let active = if self.shape.given.is_empty() || self.width == 1 { None } else { Some(self.active(function)?) };
         for value in &self.shape.given {
-            let mut param = params.next().ok_or_else(|| faults::internal("a function without a parameter"))?;
+            let mut param = params.next().ok_or_else(|| errors::internal("a function without a parameter"))?;
             if let Some(active) = active {
                 param = self.builder.extract_element(param, active)?;
             }
@@ -234,7 +234,7 @@ impl<'m> Widened<'_, 'm, '_> {
 
     /// Returns the components of a value from before the loop, computed in the entry block.
     fn parts_in(&self, entry: Block<'m>, body: Block<'m>, value: Value<'m>) -> Result<Vec<Value<'m>>> {
-        let end = entry.terminator().ok_or_else(|| faults::internal("a block without an end"))?;
+        let end = entry.terminator().ok_or_else(|| errors::internal("a block without an end"))?;
         self.builder.position_before(end)?;
         let parts = self.parts(value)?;
         self.builder.position_at_end(body);
@@ -246,7 +246,7 @@ impl<'m> Widened<'_, 'm, '_> {
     }
 
     fn last(&self, function: Value<'m>) -> Result<Value<'m>> {
-        function.params().next_back().ok_or_else(|| faults::internal("a function without a mask"))
+        function.params().next_back().ok_or_else(|| errors::internal("a function without a mask"))
     }
 
     fn phi(&self, first: Value<'m>, entry: Block<'m>) -> Result<Value<'m>> {
@@ -280,7 +280,7 @@ impl<'m> Widened<'_, 'm, '_> {
 
     fn anyone(&self, ways: &[(Block<'m>, Value<'m>)]) -> Result<Value<'m>> {
         let mut ways = ways.iter().map(|(_, mask)| *mask);
-        let first = ways.next().ok_or_else(|| faults::internal("a block that nobody comes to"))?;
+        let first = ways.next().ok_or_else(|| errors::internal("a block that nobody comes to"))?;
         ways.try_fold(first, |all, mask| self.builder.binary(Opcode::Or, all, mask))
     }
 
@@ -288,14 +288,14 @@ impl<'m> Widened<'_, 'm, '_> {
     fn met(&self, phi: Value<'m>, ways: &[(Block<'m>, Value<'m>)]) -> Result<Vec<Value<'m>>> {
         let mut met: Option<Vec<Value<'m>>> = None;
         for (from, mask) in ways {
-            let value = incoming(phi, *from).ok_or_else(|| faults::internal("a phi without a way"))?;
+            let value = incoming(phi, *from).ok_or_else(|| errors::internal("a phi without a way"))?;
             let parts = self.parts(value)?;
             met = Some(match met {
                 None => parts,
                 Some(others) => self.chosen(*mask, parts, others)?,
             });
         }
-        met.ok_or_else(|| faults::internal("a phi without ways"))
+        met.ok_or_else(|| errors::internal("a phi without ways"))
     }
 
     fn chosen(&self, mask: Value<'m>, yes: Vec<Value<'m>>, no: Vec<Value<'m>>) -> Result<Vec<Value<'m>>> {
@@ -314,7 +314,7 @@ impl<'m> Widened<'_, 'm, '_> {
                 self.edges.insert((block, *yes), self.builder.select(here, condition, nobody)?);
                 self.edges.insert((block, *no), self.builder.select(here, other, nobody)?);
             }
-            _ => return Err(faults::internal("a branch to more than two blocks")),
+            _ => return Err(errors::internal("a branch to more than two blocks")),
         }
         Ok(())
     }
@@ -343,7 +343,7 @@ impl<'m> Widened<'_, 'm, '_> {
 
     /// Emits a uniform load.
     fn load(&self, inst: Value<'m>) -> Result<Vec<Value<'m>>> {
-        let place = inst.operand(0).ok_or_else(|| faults::internal("a load without an address"))?;
+        let place = inst.operand(0).ok_or_else(|| errors::internal("a load without an address"))?;
         let access = PlainAccess { alignment: inst.alignment(), is_volatile: false };
         let loaded = self.builder.load_as(inst.ty(), self.single(place)?, access)?;
         if !inst.ty().is_vector() {
@@ -355,7 +355,7 @@ impl<'m> Widened<'_, 'm, '_> {
 
     /// Returns the components of a vector that an instruction extracts, inserts or shuffles.
     fn moved(&self, inst: Value<'m>) -> Result<Vec<Value<'m>>> {
-        let unknown = || faults::internal("a component that is not there");
+        let unknown = || errors::internal("a component that is not there");
         let operands: Vec<_> = inst.operands().collect();
         let number = |index: Option<&Value<'m>>| {
             index.and_then(|index| usize::try_from(index.int_value()?).ok()).ok_or_else(unknown)
@@ -406,7 +406,7 @@ impl<'m> Widened<'_, 'm, '_> {
 
     fn operation(&self, inst: Value<'m>, ty: Type<'m>, operands: &[Value<'m>]) -> Result<Value<'m>> {
         let builder = &self.builder;
-        let opcode = inst.opcode().ok_or_else(|| faults::internal("an instruction without an opcode"))?;
+        let opcode = inst.opcode().ok_or_else(|| errors::internal("an instruction without an opcode"))?;
         match (opcode, operands) {
             (Opcode::Select, [condition, yes, no]) => builder.select(*condition, *yes, *no),
             (Opcode::FNeg, [one]) => builder.fneg(*one),
@@ -417,7 +417,7 @@ impl<'m> Widened<'_, 'm, '_> {
                 (_, Some(predicate)) if opcode == Opcode::FCmp => builder.compare_float(predicate, *a, *b),
                 _ => builder.binary(opcode, *a, *b),
             },
-            _ => Err(faults::internal("an instruction of a loop that does not compute by lanes")),
+            _ => Err(errors::internal("an instruction of a loop that does not compute by lanes")),
         }
     }
 
@@ -429,7 +429,7 @@ impl<'m> Widened<'_, 'm, '_> {
             rest = others;
             let mut left = before.to_vec();
             for (from, mask) in &ways {
-                let value = out.from(*from).ok_or_else(|| faults::internal("a phi without a way"))?;
+                let value = out.from(*from).ok_or_else(|| errors::internal("a phi without a way"))?;
                 left = self.chosen(*mask, self.parts(value)?, left)?;
             }
             all.extend(left);
@@ -445,7 +445,7 @@ impl<'m> Widened<'_, 'm, '_> {
         for phi in phis_of(self.shape.header) {
             if let Some(one) = self.once.get(&phi) {
                 let again = phi.incoming().find(|(_, from)| self.shape.blocks.contains(from));
-                let (value, _) = again.ok_or_else(|| faults::internal("a phi without a way"))?;
+                let (value, _) = again.ok_or_else(|| errors::internal("a phi without a way"))?;
                 next.push((*one, self.single(value)?));
             } else {
                 next.extend(self.parts(phi)?.into_iter().zip(self.met(phi, &ways)?));

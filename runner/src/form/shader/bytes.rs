@@ -3,7 +3,7 @@
 
 use super::super::made::Made;
 use super::chains::Places;
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::internals::notes::{self, MatrixParts};
 use llvm_spirv::internals::structs;
@@ -85,7 +85,7 @@ struct Parts<'w, 'm, 'c> {
 impl<'m> Parts<'_, 'm, '_> {
     fn add(&mut self, ty: Type<'m>, place: Place<'m>, path: &mut Vec<u32>, offset: u64) -> Result<()> {
         if self.all.len() > MOST_PARTS {
-            return Err(faults::unsupported("a value of more than 16384 parts in memory, on the cpu"));
+            return Err(errors::unsupported("a value of more than 16384 parts in memory, on the cpu"));
         }
         if let (Some(inner), true) =
             (ty.field(0), notes::is_padded(ty) && !matches!(place, Place::Plain(stored) if stored == ty))
@@ -159,7 +159,7 @@ impl<'m> Parts<'_, 'm, '_> {
         for (to, from) in self.shapes.members(ty).into_iter().zip(self.shapes.members(stored)) {
             let begin = self.made.module.layout().element_offset(stored, from);
             let (Some(begin), Some(inner), Some(there)) = (begin, ty.field(to), stored.field(from)) else {
-                return Err(faults::internal("a struct without a member"));
+                return Err(errors::internal("a struct without a member"));
             };
             path.push(to);
             self.add(inner, Place::Plain(there), path, offset + begin)?;
@@ -172,7 +172,7 @@ impl<'m> Parts<'_, 'm, '_> {
         let (Some(inner), Some(there)) = (ty.element(), stored.element()) else { return Ok(()) };
         let stride = self.made.module.layout().abi_size(there).unwrap_or(0);
         for index in 0..ty.count() {
-            path.push(u32::try_from(index).map_err(|_| faults::unsupported("an array that long"))?);
+            path.push(u32::try_from(index).map_err(|_| errors::unsupported("an array that long"))?);
             self.add(inner, Place::Plain(there), path, offset + index * stride)?;
             path.pop();
         }
@@ -315,7 +315,7 @@ fn address<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>) -> Res
     }
     let (Some(base), Some(mut ty)) = (gep.operand(0), gep.gep_source_type()) else { return Ok(()) };
     if gep.ty().is_vector() {
-        return Err(faults::unsupported("a vector of addresses on the cpu"));
+        return Err(errors::unsupported("a vector of addresses on the cpu"));
     }
     let context = made.context;
     let mut offset = context.const_int(context.int_type(64)?, 0)?;
@@ -324,19 +324,19 @@ fn address<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>) -> Res
             let field = index.int_value().and_then(|field| u32::try_from(field).ok());
             let begin = field.and_then(|field| made.module.layout().element_offset(ty, field));
             let (Some(begin), Some(inner)) = (begin, field.and_then(|field| ty.field(field))) else {
-                return Err(faults::internal("an address of a field that is not there"));
+                return Err(errors::internal("an address of a field that is not there"));
             };
             ty = inner;
             context.const_int(context.int_type(64)?, begin)?
         } else {
             if place > 0 {
-                ty = ty.element().ok_or_else(|| faults::internal("an address within a number"))?;
+                ty = ty.element().ok_or_else(|| errors::internal("an address within a number"))?;
             }
             let size = made
                 .module
                 .layout()
                 .abi_size(ty)
-                .ok_or_else(|| faults::unsupported("an address of what has no size"))?;
+                .ok_or_else(|| errors::unsupported("an address of what has no size"))?;
             scaled(made, builder, wide(made, builder, index)?, size)?
         };
         offset = sum(made, builder, offset, step)?;
@@ -363,7 +363,7 @@ fn is_aggregate(ty: Type<'_>) -> bool {
 }
 
 fn load<'m>(made: Made<'m, '_>, builder: &Builder<'m>, load: Value<'m>, places: &Places<'m>) -> Result<()> {
-    let pointer = load.operand(0).ok_or_else(|| faults::internal("a load without an address"))?;
+    let pointer = load.operand(0).ok_or_else(|| errors::internal("a load without an address"))?;
     let Some(place) = place_of(pointer, load.ty(), places) else { return Ok(()) };
     let value = if let Place::Component { vector, index } = place {
         builder.extract_element(builder.load_as(vector, pointer, PLAIN)?, index)?
@@ -377,7 +377,7 @@ fn load<'m>(made: Made<'m, '_>, builder: &Builder<'m>, load: Value<'m>, places: 
 
 fn rewrite_store<'m>(made: Made<'m, '_>, builder: &Builder<'m>, store: Value<'m>, places: &Places<'m>) -> Result<()> {
     let (Some(value), Some(pointer)) = (store.operand(0), store.operand(1)) else {
-        return Err(faults::internal("a store without an address"));
+        return Err(errors::internal("a store without an address"));
     };
     let Some(place) = place_of(pointer, value.ty(), places) else { return Ok(()) };
     if let Place::Component { vector, index } = place {
@@ -395,7 +395,7 @@ fn variable<'m>(made: Made<'m, '_>, builder: &Builder<'m>, variable: Value<'m>) 
     let Some(ty) = variable.allocated_type().filter(|ty| is_aggregate(*ty)) else { return Ok(()) };
     let context = made.context;
     let size =
-        made.module.layout().abi_size(ty).ok_or_else(|| faults::unsupported("a variable without a size on the cpu"))?;
+        made.module.layout().abi_size(ty).ok_or_else(|| errors::unsupported("a variable without a size on the cpu"))?;
     let room = builder.alloca(context.array_type(context.int_type(8)?, size)?, None)?;
     room.set_alignment(variable.alignment().max(1))?;
     variable.replace_uses(room)?;

@@ -7,7 +7,7 @@ use super::bytes::{Place, Shapes, scaled, sum};
 use super::copy;
 use super::differences;
 use super::place::{self, Placed};
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{Builder, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
@@ -88,11 +88,11 @@ fn composite<'m>(
             copy::copied(made, builder, shapes, value, call.ty())?
         }
         (Some(part), Some(whole)) if name.contains("__spirv_CompositeInsert") => {
-            let members = members(2).ok_or_else(|| faults::invalid("an index of a part that is no constant"))?;
+            let members = members(2).ok_or_else(|| errors::invalid("an index of a part that is no constant"))?;
             copy::inserted(made, builder, shapes, (part, whole), &members)?
         }
         (Some(whole), _) if name.contains("__spirv_CompositeExtract") => {
-            let members = members(1).ok_or_else(|| faults::invalid("an index of a part that is no constant"))?;
+            let members = members(1).ok_or_else(|| errors::invalid("an index of a part that is no constant"))?;
             copy::extracted(made, builder, shapes, (whole, call.ty()), &members)?
         }
         _ => return Ok(None),
@@ -120,14 +120,14 @@ impl<'m> Walk<'_, 'm, '_> {
         placed: &mut Placed<'m>,
         places: &Places<'m>,
     ) -> Result<(Value<'m>, Place<'m>, u32)> {
-        let base = call.call_arg(0).ok_or_else(|| faults::internal("a chain without a base"))?;
+        let base = call.call_arg(0).ok_or_else(|| errors::internal("a chain without a base"))?;
         let known = places.of.get(&base).copied().or_else(|| placed.types.get(&base).copied().map(Place::Plain));
         let place = known.or_else(|| base.allocated_type().map(Place::Plain)).or_else(|| pointee(base, &places.shapes));
         let place =
-            place.ok_or_else(|| faults::unsupported("an access chain over a pointer of an unknown type on the cpu"))?;
+            place.ok_or_else(|| errors::unsupported("an access chain over a pointer of an unknown type on the cpu"))?;
         let Place::Plain(ty) = place else { return Ok((base, place, 1)) };
         let Some(number) = placed.tables.get(&base).copied() else { return Ok((base, place, 1)) };
-        let index = call.call_arg(1).ok_or_else(|| faults::invalid("an array of buffers without an index"))?;
+        let index = call.call_arg(1).ok_or_else(|| errors::invalid("an array of buffers without an index"))?;
         let within =
             self.builder.call(shell::function(self.made.module, "spirv.within")?, &[self.wide(index)?, base])?;
         let entry = self.add(base, scaled(self.made, self.builder, within, 16)?)?;
@@ -170,7 +170,7 @@ impl<'m> Walk<'_, 'm, '_> {
                 let field = member.and_then(|member| shapes.members(ty).get(member as usize).copied());
                 let offset = field.and_then(|field| self.made.module.layout().element_offset(ty, field));
                 let (Some(offset), Some(inner)) = (offset, field.and_then(|field| ty.field(field))) else {
-                    return Err(faults::unsupported("an access chain to a member that is not there"));
+                    return Err(errors::unsupported("an access chain to a member that is not there"));
                 };
                 return Ok(Step { offset: self.int(offset)?, apart: None, place: shapes.stored(inner) });
             }
@@ -179,9 +179,9 @@ impl<'m> Walk<'_, 'm, '_> {
                 let index = self.builder.freeze(index)?;
                 return Ok(Step { offset: self.int(0)?, apart: None, place: Place::Component { vector, index } });
             }
-            Place::Component { .. } => return Err(faults::unsupported("an access chain into a boolean")),
+            Place::Component { .. } => return Err(errors::unsupported("an access chain into a boolean")),
             Place::Plain(ty) => {
-                let element = ty.element().ok_or_else(|| faults::unsupported("an access chain into a number"))?;
+                let element = ty.element().ok_or_else(|| errors::unsupported("an access chain into a number"))?;
                 (self.made.module.layout().abi_size(element).unwrap_or(0), shapes.stored(element))
             }
         };
@@ -191,7 +191,7 @@ impl<'m> Walk<'_, 'm, '_> {
 
     /// Returns the number of the component that a `getelementptr` into a vector addresses, as 64 bits.
     fn lane(&self, gep: Value<'m>, element: Type<'m>) -> Result<Value<'m>> {
-        let unknown = || faults::unsupported("an address within a vector on the cpu");
+        let unknown = || errors::unsupported("an address within a vector on the cpu");
         let (Some(ty), Some(first)) = (gep.gep_source_type(), gep.operand(1)) else { return Err(unknown()) };
         match gep.operand(2) {
             Some(index) if ty.is_vector() && ty.element() == Some(element) && first.int_value() == Some(0) => {
@@ -209,7 +209,7 @@ impl<'m> Walk<'_, 'm, '_> {
     /// Returns the number of elements of the runtime array at a buffer's end.
     fn length(&self, call: Value<'m>, placed: &mut Placed<'m>, places: &Places<'m>) -> Result<Value<'m>> {
         let (base, place, first) = self.begin(call, placed, places)?;
-        let unknown = || faults::unsupported("the length of an array on the cpu");
+        let unknown = || errors::unsupported("the length of an array on the cpu");
         let (Place::Plain(ty), Some(root)) = (place, placed.roots.get(&base)) else { return Err(unknown()) };
         let member = call.call_arg(first).and_then(|member| member.int_value()).ok_or_else(unknown)?;
         let field = places

@@ -3,7 +3,7 @@
 
 use super::super::made::Made;
 use super::bytes::Shapes;
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::internals::notes::{is_padded, matrix_parts};
 use llvm_spirv::llvm::{Builder, Type, Value};
@@ -86,7 +86,7 @@ impl<'m> Copy<'_, 'm, '_> {
     /// Returns the field indices of a part given by members, then the lane if it is a component of a vector, and its
     /// type.
     fn path(&self, mut ty: Type<'m>, members: &[u32]) -> Result<(Vec<u32>, Option<u32>, Type<'m>)> {
-        let unknown = || faults::unsupported("a part of a value that is not there, on the cpu");
+        let unknown = || errors::unsupported("a part of a value that is not there, on the cpu");
         let (mut path, mut lane) = (Vec::new(), None);
         for member in members {
             while is_padded(ty) {
@@ -99,7 +99,7 @@ impl<'m> Copy<'_, 'm, '_> {
             }
             if let Some(parts) = matrix_parts(ty) {
                 if parts.is_row_major {
-                    return Err(faults::unsupported("a part of a matrix that is kept by rows, on the cpu"));
+                    return Err(errors::unsupported("a part of a matrix that is kept by rows, on the cpu"));
                 }
                 path.push(0);
                 ty = ty.field(0).ok_or_else(unknown)?;
@@ -125,12 +125,12 @@ impl<'m> Copy<'_, 'm, '_> {
         } else if to.is_array() && from.is_array() {
             (0..u32::try_from(to.count()).unwrap_or(0)).map(|index| (index, index)).collect()
         } else {
-            return Err(faults::unsupported("a logical copy of unlike types on the cpu"));
+            return Err(errors::unsupported("a logical copy of unlike types on the cpu"));
         };
         let mut whole = self.made.context.poison(to)?;
         for (member, index) in pairs {
             let inner = if to.is_struct() { to.field(index) } else { to.element() };
-            let inner = inner.ok_or_else(|| faults::internal("a type without a member"))?;
+            let inner = inner.ok_or_else(|| errors::internal("a type without a member"))?;
             let part = self.copied(self.builder.extract_value(value, &[member])?, inner)?;
             whole = self.builder.insert_value(whole, part, &[index])?;
         }
@@ -143,7 +143,7 @@ impl<'m> Copy<'_, 'm, '_> {
             let element = ty.field(0).and_then(|array| array.element());
             if element.is_some_and(is_padded) { vec![0, index, 0] } else { vec![0, index] }
         };
-        let unlike = || faults::unsupported("a logical copy of unlike matrices on the cpu");
+        let unlike = || errors::unsupported("a logical copy of unlike matrices on the cpu");
         let element = to.field(0).and_then(|array| array.element()).ok_or_else(unlike)?;
         let vector = if is_padded(element) { element.field(0).ok_or_else(unlike)? } else { element };
         let mut whole = self.made.context.poison(to)?;

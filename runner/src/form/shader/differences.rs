@@ -3,7 +3,7 @@
 
 use super::super::made::Made;
 use super::chains::Places;
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::internals::notes;
 use llvm_spirv::llvm::{Builder, Opcode, Type, Value};
@@ -20,12 +20,12 @@ pub fn difference<'m>(
     places: &Places<'m>,
 ) -> Result<Value<'m>> {
     let (Some(to), Some(from)) = (call.call_arg(0), call.call_arg(1)) else {
-        return Err(faults::internal("a difference without pointers"));
+        return Err(errors::internal("a difference without pointers"));
     };
     let apart = [to, from].into_iter().find_map(|pointer| stride(made, pointer, places));
     let apart = apart.or_else(|| size(call)).filter(|bytes| *bytes > 0);
     let apart = apart.ok_or_else(|| {
-        faults::unsupported("OpPtrDiff on the cpu, of pointers to elements of an array that no access chain names")
+        errors::unsupported("OpPtrDiff on the cpu, of pointers to elements of an array that no access chain names")
     })?;
     let long = made.context.int_type(64)?;
     let [to, from] = [to, from].map(|pointer| builder.cast(Opcode::PtrToInt, pointer, long));

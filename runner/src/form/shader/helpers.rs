@@ -3,7 +3,7 @@
 
 use super::super::made::Made;
 use super::super::shell::{self, entry_end};
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{Builder, Opcode, Predicate, Value};
 
@@ -41,7 +41,7 @@ fn variable<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<Value<'m>> {
     builder.position_before(entry_end(step)?)?;
     let variable = builder.alloca(byte, None)?;
     let body = entry_end(step)?.successor(0).and_then(|body| body.first_instruction());
-    builder.position_before(body.ok_or_else(|| faults::internal("a step without a body"))?)?;
+    builder.position_before(body.ok_or_else(|| errors::internal("a step without a body"))?)?;
     builder.store(made.context.const_int(byte, 0)?, variable)?;
     Ok(variable)
 }
@@ -56,7 +56,7 @@ fn is_helper<'m>(made: Made<'m, '_>, builder: &Builder<'m>, variable: Value<'m>)
 pub fn hide<'m>(made: Made<'m, '_>, step: Value<'m>, variable: Value<'m>) -> Result<()> {
     let builder = Builder::new(made.module);
     builder.position_before(entry_end(step)?)?;
-    let context = step.param(0).ok_or_else(|| faults::internal("a step without a context"))?;
+    let context = step.param(0).ok_or_else(|| errors::internal("a step without a context"))?;
     let spare = builder.call(shell::function(made.module, "spirv.spare")?, &[context])?;
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
     for inst in instructions {

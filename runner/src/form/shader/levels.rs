@@ -1,7 +1,7 @@
 //! Levels of images that fragments sample: without an explicit level, it follows from the derivatives of the
 //! coordinates within the quad. Compute shaders have no derivatives, and use the first level, or the bias.
 
-use crate::form::faults;
+use crate::errors;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{Builder, Context, Module, Opcode, Type, Value};
 use llvm_spirv_mangling as mangling;
@@ -97,7 +97,7 @@ impl<'m> Deriving<'m, '_> {
 
     fn derivative(&self, op: &str, place: Value<'m>) -> Result<Value<'m>> {
         if place.ty().scalar().float_width() != 32 {
-            return Err(faults::unsupported("coordinates of an image that are no 32-bit floats, on the cpu"));
+            return Err(errors::unsupported("coordinates of an image that are no 32-bit floats, on the cpu"));
         }
         let suffix = if place.ty().is_vector() { format!("Dv{}_f", place.ty().count()) } else { "f".to_owned() };
         let name = format!("_Z12__spirv_{op}{suffix}");

@@ -6,7 +6,7 @@ use super::super::made::Made;
 use super::super::shell::{self, entry_end, is_within, replace_operands};
 use super::bytes::{self, Shapes};
 use super::helpers;
-use crate::form::faults;
+use crate::errors;
 use ::spirv::BuiltIn;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm::{Builder, Opcode, Predicate, Type, Value};
@@ -104,7 +104,7 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
         } else if let Some(number) = name.strip_prefix(INPUT) {
             placing.input(global, number)?
         } else if let Some(number) = name.strip_prefix(RESOURCE) {
-            let number: usize = number.parse().map_err(|_| faults::internal("a resource without a number"))?;
+            let number: usize = number.parse().map_err(|_| errors::internal("a resource without a number"))?;
             let param = resources.get(number);
             let table = placing.bound(number, param, &mut placed)?;
             if global.value_type().is_some_and(|ty| ty.is_array()) && !placed.tables.contains_key(&table) {
@@ -126,7 +126,7 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
 
 /// Returns the records of a variable, with their numbers.
 fn records<'r>(numbers: &str, resources: &'r [Param]) -> Result<Vec<(usize, &'r Record)>> {
-    let wrong = || faults::internal("a record that is none");
+    let wrong = || errors::internal("a record that is none");
     let numbers = ends(numbers).ok_or_else(wrong)?;
     let all = resources.get(numbers.clone()).ok_or_else(wrong)?.iter().zip(numbers);
     let records =
@@ -164,9 +164,9 @@ impl<'m> Placing<'_, 'm, '_> {
             name.contains("__spirv_Kill") || name.contains("__spirv_TerminateInvocation")
         };
         for call in calls.filter(ending).collect::<Vec<_>>() {
-            let block = call.parent_block().ok_or_else(|| faults::internal("a call without a block"))?;
+            let block = call.parent_block().ok_or_else(|| errors::internal("a call without a block"))?;
             call.end_block()?;
-            let end = block.terminator().ok_or_else(|| faults::internal("a block without an end"))?;
+            let end = block.terminator().ok_or_else(|| errors::internal("a block without an end"))?;
             end.erase()?;
             self.builder.position_at_end(block);
             self.builder.ret(self.int(32, u64::from(u32::MAX))?)?;
@@ -182,7 +182,7 @@ impl<'m> Placing<'_, 'm, '_> {
     /// Returns the entry of a resource in the host's table.
     fn resource(&self, number: usize) -> Result<Value<'m>> {
         self.builder.position_before(entry_end(self.step)?)?;
-        let context = self.step.param(0).ok_or_else(|| faults::internal("a step without a context"))?;
+        let context = self.step.param(0).ok_or_else(|| errors::internal("a step without a context"))?;
         self.builder
             .call(shell::function(self.made.module, "spirv.resource")?, &[context, self.int(64, number as u64)?])
     }
@@ -226,7 +226,7 @@ impl<'m> Placing<'_, 'm, '_> {
     /// Returns memory for a variable between stages: inputs are read from their records when a work-item begins,
     /// outputs are written when it ends.
     fn records(&self, global: Value<'m>, records: &[(usize, &Record)], placed: &mut Placed<'m>) -> Result<Value<'m>> {
-        let ty = global.value_type().ok_or_else(|| faults::internal("a variable without a type"))?;
+        let ty = global.value_type().ok_or_else(|| errors::internal("a variable without a type"))?;
         let room = self.room(ty)?;
         for (number, record) in records {
             if record.name == HELPER {
@@ -272,7 +272,7 @@ impl<'m> Placing<'_, 'm, '_> {
 
     /// Creates a private variable of the work-item with the initializer's value.
     fn private(&self, global: Value<'m>) -> Result<Value<'m>> {
-        let ty = global.value_type().ok_or_else(|| faults::internal("a variable without a type"))?;
+        let ty = global.value_type().ok_or_else(|| errors::internal("a variable without a type"))?;
         let room = self.room(ty)?;
         if let Some(value) = global.operand(0).filter(|value| !(value.is_undef() || value.is_poison())) {
             self.at_body()?;
@@ -284,12 +284,12 @@ impl<'m> Placing<'_, 'm, '_> {
     /// Positions the builder at the beginning of a work-item, which is not executed when the step resumes.
     fn at_body(&self) -> Result<()> {
         let body = entry_end(self.step)?.successor(0).and_then(|body| body.first_instruction());
-        self.builder.position_before(body.ok_or_else(|| faults::internal("a step without a body"))?)
+        self.builder.position_before(body.ok_or_else(|| errors::internal("a step without a body"))?)
     }
 
     fn room(&self, ty: Type<'m>) -> Result<Value<'m>> {
         let size = self.made.module.layout().abi_size(ty);
-        let size = size.ok_or_else(|| faults::unsupported("a variable without a size on the cpu"))?;
+        let size = size.ok_or_else(|| errors::unsupported("a variable without a size on the cpu"))?;
         let context = self.made.context;
         self.builder.position_before(entry_end(self.step)?)?;
         let byte = context.int_type(8)?;
@@ -304,7 +304,7 @@ impl<'m> Placing<'_, 'm, '_> {
     fn input(&self, global: Value<'m>, number: &str) -> Result<Value<'m>> {
         let built_in = number.parse().ok().and_then(BuiltIn::from_u32);
         let row = built_in.and_then(|built_in| INPUTS.iter().find(|(known, ..)| *known == built_in));
-        let unknown = || faults::unsupported(format!("the builtin variable `{}` on the cpu", global.name()));
+        let unknown = || errors::unsupported(format!("the builtin variable `{}` on the cpu", global.name()));
         let (_, name, has_dimensions) = row.ok_or_else(unknown)?;
         let ty = global.value_type().ok_or_else(unknown)?;
         let room = self.room(ty)?;

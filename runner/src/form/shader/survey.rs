@@ -5,7 +5,7 @@ use super::super::facts::{Binding, Kernel, Param, Stage};
 use super::super::numbers::Numbers;
 use super::super::variables::{Variable, variable};
 use super::{place, records};
-use crate::form::faults;
+use crate::errors;
 use ::spirv::{BuiltIn, Decoration, ExecutionMode, ExecutionModel, StorageClass};
 use llvm_spirv::error::{Error, Result};
 use llvm_spirv::internals::classes;
@@ -80,7 +80,7 @@ fn stage(node: Metadata<'_>) -> Option<Stage> {
 }
 
 pub fn unknown(what: &str, global: Value<'_>) -> Error {
-    faults::unsupported(format!("{what}, `{}`, on the cpu", global.name()))
+    errors::unsupported(format!("{what}, `{}`, on the cpu", global.name()))
 }
 
 /// Returns the size of a variable in bytes, without elements of a runtime array at its end.
@@ -119,7 +119,7 @@ pub fn decoration(global: Value<'_>, kind: Decoration) -> Option<u64> {
 
 fn entry(module: &Module<'_>, node: Metadata<'_>, stage: Stage, params: &[Param]) -> Result<Entry> {
     let function = node.operand(1).and_then(|operand| operand.as_value());
-    let function = function.ok_or_else(|| faults::unsupported("an entry point without a function"))?;
+    let function = function.ok_or_else(|| errors::unsupported("an entry point without a function"))?;
     let mut facts = Kernel { name: function.name().to_owned(), params: params.to_vec(), ..Kernel::default() };
     (facts.is_shader, facts.stage) = (true, stage);
     facts.required_size = match stage {
@@ -157,6 +157,6 @@ fn local_size(module: &Module<'_>, function: Value<'_>) -> Result<[u64; 3]> {
     let node = modes.find(is_ours);
     let sizes = node.and_then(|node| Some([int(node, 2)?, int(node, 3)?, int(node, 4)?]));
     sizes.ok_or_else(|| {
-        faults::unsupported(format!("the entry point `{}`, whose size of workgroups is not known", function.name()))
+        errors::unsupported(format!("the entry point `{}`, whose size of workgroups is not known", function.name()))
     })
 }
