@@ -2,7 +2,7 @@
 //! exist.
 
 use crate::support::{root, run};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -194,6 +194,39 @@ fn names_of_all_pages_are_in_the_summary() {
     listed.push(summary);
     listed.sort();
     assert_eq!(listed, pages());
+}
+
+/// Returns the names of the modules in a folder of the concepts, without `mod.rs`.
+fn modules(folder: &str) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(root().join("src/concepts").join(folder)).unwrap();
+    let names = entries.map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned());
+    names.filter(|name| name != "mod").collect()
+}
+
+/// Returns the names between backquotes in a column of the table of chapters; each stands there once.
+fn column(page: &str, column: usize) -> BTreeSet<String> {
+    let cells = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").nth(column));
+    let names: Vec<_> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect();
+    let (count, set) = (names.len(), names.into_iter().collect::<BTreeSet<_>>());
+    assert_eq!(count, set.len(), "a name of column {column} stands twice");
+    set
+}
+
+#[test]
+fn chapters_of_the_page_are_those_of_the_folders() {
+    let page = std::fs::read_to_string(root().join("docs/reference/chapters.md")).unwrap();
+    let shared = column(&page, 1);
+    assert_eq!((column(&page, 2), column(&page, 3)), (modules("shaders"), modules("khronos")));
+    for folder in ["instructions", "interface"] {
+        let prefix = format!("{folder}/");
+        let named: BTreeSet<_> =
+            shared.iter().filter_map(|name| name.strip_prefix(&prefix)).map(str::to_owned).collect();
+        assert_eq!(named, modules(folder));
+    }
+    for name in &shared {
+        let path = root().join("src/concepts").join(name);
+        assert!(path.is_dir() || path.with_extension("rs").is_file(), "{name}");
+    }
 }
 
 /// Returns the diffs that a page shows, joined.
