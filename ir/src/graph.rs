@@ -303,6 +303,7 @@ fn places(search: &Search, count: usize) -> Vec<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::Graph;
+    use llvm_spirv_testing::Random;
 
     fn graph(successors: &[&[u32]]) -> Graph {
         let mut ends = Vec::new();
@@ -328,15 +329,11 @@ mod tests {
 
     #[test]
     fn dominators_of_random_graphs() {
-        let mut state = 7u64;
-        let mut random = |n: u64| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) % n
-        };
+        let mut random = Random::new(7, 0);
         for _ in 0..300 {
-            let count = 2 + random(9);
+            let count = 2 + random.below(9);
             let lists: Vec<Vec<u32>> =
-                (0..count).map(|_| (0..random(4)).map(|_| random(count) as u32).collect()).collect();
+                (0..count).map(|_| (0..random.below(4)).map(|_| random.below(count) as u32).collect()).collect();
             let slices: Vec<&[u32]> = lists.iter().map(Vec::as_slice).collect();
             let graph = graph(&slices);
             for (a, b) in (0..count as u32).flat_map(|a| (0..count as u32).map(move |b| (a, b))) {

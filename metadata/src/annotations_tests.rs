@@ -1,4 +1,5 @@
 use super::*;
+use llvm_spirv_testing::Random;
 
 fn read(text: &str) -> Vec<Decoration> {
     Annotation::read(text).decorations
@@ -183,15 +184,11 @@ fn rows_are_unambiguous() {
 #[test]
 fn s3_85_any_text() {
     let tokens = ["{", "}", ":", ",", "\"", "register", "5835", "memory", "merge", "params", "1", "x", " ", "\u{e9}"];
-    let mut seed = 1_u64;
-    let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (seed >> 33) as usize % below
-    };
+    let mut random = Random::new(1, 0);
     for _ in 0..50_000 {
-        let length = 1 + next(10);
-        let inner: String = (0..length).map(|_| tokens[next(tokens.len())]).collect();
-        let text = if next(2) == 0 { inner } else { format!("{{{}:{inner}}}", tokens[5 + next(5)]) };
+        let length = 1 + random.below(10);
+        let inner: String = (0..length).map(|_| random.pick(&tokens)).collect();
+        let text = if random.one_in(2) { inner } else { format!("{{{}:{inner}}}", tokens[5 + random.below(5)]) };
         let decorations = read(&text);
         if let Ok(texts) = write(&decorations) {
             let again: Vec<_> = texts.iter().flat_map(|text| read(text)).collect();

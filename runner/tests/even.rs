@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 use llvm_spirv::{llvm_to_spirv, options::Options};
+use llvm_spirv_testing::Random;
 use spirv_runner::form::Checks;
 use spirv_runner::program::{Names, cpu_text};
 use spirv_runner::{Argument, Grid, Program, launch};
@@ -11,19 +12,6 @@ use std::fmt::Write as _;
 const WORDS: usize = 256;
 
 const LOCAL: u32 = 24;
-
-/// Pseudo-random numbers from a seed (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) as u32) % most
-    }
-}
 
 /// A step of an iteration: an update of the sum by the loaded value and by the work-item's number.
 #[derive(Clone, Copy)]
@@ -56,20 +44,20 @@ struct Case {
 
 impl Case {
     fn random(random: &mut Random) -> Self {
-        let count = 1 + random.below(5);
-        let (rounds, stride) = (random.below(20), 1 + random.below(3));
+        let count = random.within(1, 5);
+        let (rounds, stride) = (random.within(0, 19), random.within(1, 3));
         let one_in = |random: &mut Random, most: u32, of: u32| {
-            (random.below(3) == 0).then(|| random.below(of)).filter(|_| most > 0)
+            random.one_in(3).then(|| random.within(0, of - 1)).filter(|_| most > 0)
         };
         Self {
-            steps: (0..count).map(|_| STEPS[random.below(6) as usize]).collect(),
+            steps: (0..count).map(|_| random.pick(&STEPS)).collect(),
             rounds,
             stride,
-            base: random.below(4),
+            base: random.within(0, 3),
             without: one_in(random, 1, 3),
             leaves: one_in(random, 1, 8),
-            has_barriers: random.below(2) == 0,
-            lanes: if random.below(2) == 0 { 4 } else { 1 },
+            has_barriers: random.one_in(2),
+            lanes: if random.one_in(2) { 4 } else { 1 },
         }
     }
 
@@ -286,8 +274,8 @@ fn is_replaced(spirv: &[u8]) -> bool {
 /// Tests three groups, the last of which is incomplete.
 #[test]
 fn loops_load_what_all_work_items_load() {
-    let mut random = Random(41);
-    let table: Vec<u32> = (0..WORDS).map(|_| random.below(u32::MAX)).collect();
+    let mut random = Random::new(41, 0);
+    let table: Vec<u32> = (0..WORDS).map(|_| random.number() as u32).collect();
     for number in 0..80 {
         let case = Case::random(&mut random);
         let spirv = llvm_to_spirv(case.ir().as_bytes(), &Options::default()).expect("the IR is translated");

@@ -140,18 +140,15 @@ fn spans(walk: &Walk, above: &[usize]) -> Vec<(usize, usize)> {
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use llvm_spirv_testing::Random;
 
     /// Returns pseudo-random graphs, the same on each run: edges, a walk over them, and the reversed edges.
     pub fn graphs() -> impl Iterator<Item = (Vec<Vec<usize>>, Walk, Vec<Vec<usize>>)> {
-        let mut state = 7_u64;
-        let mut below = move |bound: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % bound
-        };
+        let mut random = Random::new(7, 0);
         (0..500).map(move |round| {
             let count = 2 + round % 12;
             let successors: Vec<Vec<usize>> =
-                (0..count).map(|_| (0..below(3)).map(|_| 1 + below(count - 1)).collect()).collect();
+                (0..count).map(|_| (0..random.below(3)).map(|_| 1 + random.below(count - 1)).collect()).collect();
             let mut walk = Walk { preorder: Vec::new(), parent: vec![NONE; count] };
             visit(&successors, 0, &mut walk);
             let mut predecessors = vec![Vec::new(); count];

@@ -4,6 +4,7 @@
 
 pub mod shapes;
 
+use llvm_spirv_testing::Random;
 use std::fmt::Write;
 
 /// The instructions of most functions.
@@ -51,22 +52,6 @@ fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
-/// Xorshift64*: small, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
-    }
-
-    fn pick<'a>(&mut self, values: &'a [String]) -> &'a str {
-        &values[self.below(values.len())]
-    }
-}
-
 /// A function being written, with the values available at this point, by type.
 struct Body<'a> {
     out: &'a mut String,
@@ -87,7 +72,7 @@ impl<'a> Body<'a> {
     fn new(out: &'a mut String, number: usize) -> Self {
         Self {
             out,
-            random: Random((number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1),
+            random: Random::new(0, number as u64),
             number,
             count: 0,
             names: 0,
@@ -151,7 +136,7 @@ impl<'a> Body<'a> {
     /// Writes two branches that meet again.
     fn diamond(&mut self) {
         self.names += 1;
-        let (n, test) = (self.names, self.random.pick(&self.ints).to_owned());
+        let (n, test) = (self.names, self.random.pick(&self.ints));
         self.inst(format_args!("%c{n} = icmp slt i32 {test}, %a"));
         self.inst(format_args!("br i1 %c{n}, label %then{n}, label %else{n}"));
         let (yes, yes_block) = self.arm(&format!("then{n}"), n);
@@ -179,14 +164,14 @@ impl<'a> Body<'a> {
     fn cycle(&mut self) {
         self.names += 1;
         let (n, from) = (self.names, self.block.clone());
-        let start = self.random.pick(&self.ints).to_owned();
+        let start = self.random.pick(&self.ints);
         self.inst(format_args!("br label %loop{n}"));
         self.label(&format!("loop{n}"));
         self.inst(format_args!("%i{n} = phi i32 [ 0, %{from} ], [ %next{n}, %loop{n} ]"));
         self.inst(format_args!("%acc{n} = phi i32 [ {start}, %{from} ], [ %sum{n}, %loop{n} ]"));
         self.ints.extend([format!("%i{n}"), format!("%acc{n}")]);
         self.ops(6);
-        let value = self.random.pick(&self.ints).to_owned();
+        let value = self.random.pick(&self.ints);
         self.inst(format_args!("%sum{n} = add i32 %acc{n}, {value}"));
         self.inst(format_args!("%next{n} = add nuw nsw i32 %i{n}, 1"));
         self.inst(format_args!("%done{n} = icmp eq i32 %next{n}, {}", self.number % 61 + 2));
@@ -213,13 +198,13 @@ impl<'a> Body<'a> {
     fn int_op(&mut self) {
         const OPS: [&str; 8] = ["add", "sub", "mul", "and", "or", "xor", "shl", "lshr"];
         let op = OPS[self.random.below(OPS.len())];
-        let (value, left) = (self.fresh(), self.random.pick(&self.ints).to_owned());
+        let (value, left) = (self.fresh(), self.random.pick(&self.ints));
         let constant = self.random.below(31) + 1;
         match op {
             "shl" | "lshr" => self.inst(format_args!("{value} = {op} i32 {left}, {constant}")),
             _ if constant > 15 => self.inst(format_args!("{value} = {op} i32 {left}, {}", constant * self.number)),
             _ => {
-                let right = self.random.pick(&self.ints).to_owned();
+                let right = self.random.pick(&self.ints);
                 self.inst(format_args!("{value} = {op} i32 {left}, {right}"));
             }
         }
@@ -229,16 +214,16 @@ impl<'a> Body<'a> {
     fn float_op(&mut self) {
         const OPS: [&str; 4] = ["fadd", "fsub", "fmul", "fdiv"];
         let op = OPS[self.random.below(OPS.len())];
-        let (value, left) = (self.fresh(), self.random.pick(&self.floats).to_owned());
-        let right = self.random.pick(&self.floats).to_owned();
+        let (value, left) = (self.fresh(), self.random.pick(&self.floats));
+        let right = self.random.pick(&self.floats);
         self.inst(format_args!("{value} = {op} float {left}, {right}"));
         self.floats.push(value);
     }
 
     fn vector_op(&mut self) {
         let (wide, one) = (self.fresh(), self.fresh());
-        let vector = self.random.pick(&self.vectors).to_owned();
-        let (float, lane) = (self.random.pick(&self.floats).to_owned(), self.random.below(4));
+        let vector = self.random.pick(&self.vectors);
+        let (float, lane) = (self.random.pick(&self.floats), self.random.below(4));
         self.inst(format_args!("{wide} = insertelement <4 x float> {vector}, float {float}, i32 {lane}"));
         self.inst(format_args!("{one} = extractelement <4 x float> {wide}, i32 {}", 3 - lane));
         self.vectors.push(wide);
@@ -246,7 +231,7 @@ impl<'a> Body<'a> {
     }
 
     fn global_memory(&mut self) {
-        let (index, value) = (self.random.pick(&self.ints).to_owned(), self.random.pick(&self.ints).to_owned());
+        let (index, value) = (self.random.pick(&self.ints), self.random.pick(&self.ints));
         let (wide, at, loaded) = (self.fresh(), self.fresh(), self.fresh());
         self.inst(format_args!("{wide} = zext i32 {index} to i64"));
         self.inst(format_args!("{at} = getelementptr inbounds i32, ptr addrspace(1) %out, i64 {wide}"));
@@ -256,7 +241,7 @@ impl<'a> Body<'a> {
     }
 
     fn private_memory(&mut self) {
-        let (ty, value) = (self.number / SHARE, self.random.pick(&self.ints).to_owned());
+        let (ty, value) = (self.number / SHARE, self.random.pick(&self.ints));
         let (at, loaded) = (self.fresh(), self.fresh());
         self.inst(format_args!("{at} = getelementptr inbounds %struct.s{ty}, ptr %slot, i32 0, i32 0"));
         self.inst(format_args!("store i32 {value}, ptr {at}, align 16"));
@@ -272,8 +257,8 @@ impl<'a> Body<'a> {
     }
 
     fn conversion(&mut self) {
-        let (float, int, from) = (self.fresh(), self.fresh(), self.random.pick(&self.ints).to_owned());
-        let other = self.random.pick(&self.floats).to_owned();
+        let (float, int, from) = (self.fresh(), self.fresh(), self.random.pick(&self.ints));
+        let other = self.random.pick(&self.floats);
         self.inst(format_args!("{float} = sitofp i32 {from} to float"));
         self.inst(format_args!("{int} = fptosi float {other} to i32"));
         self.floats.push(float);
@@ -282,7 +267,7 @@ impl<'a> Body<'a> {
 
     fn choice(&mut self) {
         let (test, value) = (self.fresh(), self.fresh());
-        let (a, b) = (self.random.pick(&self.ints).to_owned(), self.random.pick(&self.ints).to_owned());
+        let (a, b) = (self.random.pick(&self.ints), self.random.pick(&self.ints));
         self.inst(format_args!("{test} = icmp ugt i32 {a}, {b}"));
         self.inst(format_args!("{value} = select i1 {test}, i32 {a}, i32 {b}"));
         self.ints.push(value);
@@ -290,13 +275,13 @@ impl<'a> Body<'a> {
 
     /// Writes a call of an earlier function, or of a builtin if that would be a kernel.
     fn call(&mut self) {
-        let (value, x) = (self.fresh(), self.random.pick(&self.floats).to_owned());
+        let (value, x) = (self.fresh(), self.random.pick(&self.floats));
         let callee = self.random.below(self.number + 1);
         if callee == self.number || callee.is_multiple_of(KERNEL) {
             self.inst(format_args!("{value} = call spir_func float @_Z3madfff(float {x}, float %x, float 0.5)"));
             return self.floats.push(value);
         }
-        let a = self.random.pick(&self.ints).to_owned();
+        let a = self.random.pick(&self.ints);
         self.inst(format_args!(
             "{value} = call spir_func i32 @f{callee}(ptr addrspace(1) %out, i32 {a}, i32 %b, float {x})"
         ));

@@ -375,20 +375,15 @@ pub(crate) fn flipped(format: Format, bits: u128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn random(state: &mut u64) -> u64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z ^ (z >> 27)
-    }
+    use llvm_spirv_testing::Random;
 
     /// Checks the results against the processor's arithmetic on `double` and `float`.
     #[test]
     fn arithmetic_is_the_processors() {
         let (single, double) = (Format::of(TypeKind::Float).unwrap(), Format::of(TypeKind::Double).unwrap());
-        let mut state = 1;
+        let mut random = Random::new(1, 0);
         for round in 0..300_000u32 {
-            let (mut x, mut y) = (random(&mut state), random(&mut state));
+            let (mut x, mut y) = (random.number(), random.number());
             if round % 3 == 0 {
                 // Nearly equal numbers, and numbers with few significant bits.
                 (x, y) = (x & 0xbff0_0000_0000_ffff | 1 << 62, y & 0x8030_f000_0000_0001 | 1 << 62);

@@ -185,6 +185,7 @@ impl Regions<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use llvm_spirv_testing::Random;
 
     #[test]
     fn lists_of_tokens_meet() {
@@ -192,10 +193,9 @@ mod tests {
         let cycles = Cycles::of(&graph, 1);
         let (made, hearts) = (FxHashMap::default(), FxHashSet::default());
         let mut regions = Regions { graph: &graph, cycles, tokens: Vec::new(), made, hearts, live: Vec::new() };
-        let mut state = 5u64;
+        let mut random = Random::new(5, 0);
         for i in 0..200u32 {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let top = (state >> 33) as u32 % (i + 1);
+            let top = random.within(0, i);
             let call = Call { block: 0, instruction: i, takes: NONE, makes: true, is_heart: false };
             regions.make(&call, if top == i { NONE } else { top });
         }

@@ -7,22 +7,7 @@ use crate::llvm::{
     AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Context, Opcode, Predicate, Room, Type,
     Value,
 };
-
-/// SplitMix64, with a fixed seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) as usize % n.max(1)
-    }
-
-    fn pick<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
+use llvm_spirv_testing::Random;
 
 const OPCODES: [Opcode; 22] = [
     Opcode::Add,
@@ -173,7 +158,7 @@ fn storm(seed: u64, calls: u32) -> Result<u32> {
     let context = Context::new();
     let module = context.create_module("storm", Room::default());
     let t = Bench::new(&context, &module)?;
-    let mut r = Random(seed);
+    let mut r = Random::new(seed, 0);
     let mut types = vec![t.i32, t.i64, t.float, t.ptr, t.v4, t.pair];
     types.extend([context.void_type(), context.token_type()]);
     types.extend([context.named_struct("opaque"), context.pointer_type(1)?, context.bool_type()]);

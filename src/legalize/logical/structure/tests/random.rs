@@ -6,22 +6,8 @@ use super::trace::{self, Run};
 use crate::graph::flow::Flow;
 use crate::graph::structured::Shape;
 use crate::llvm::Context;
+use llvm_spirv_testing::Random;
 use std::fmt::Write;
-
-/// A generator of pseudo-random numbers.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678)
-    }
-
-    /// A number below the bound.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
-}
 
 /// The terminator of a block.
 #[derive(Clone, Copy, PartialEq)]
@@ -118,7 +104,7 @@ fn assembly(blocks: &[(End, Vec<usize>)], random: &mut Random) -> String {
 #[test]
 fn random_graphs_are_structured() {
     for seed in 0..6000 {
-        let mut random = Random::new(seed);
+        let mut random = Random::new(seed, 0);
         let blocks = graph(&mut random, 4 + seed as usize / 200);
         let successors: Vec<_> = blocks.iter().map(|(_, targets)| targets.clone()).collect();
         let is_switch = blocks.iter().map(|(end, _)| *end == End::Switch).collect();
@@ -137,7 +123,7 @@ fn random_graphs_are_structured() {
 #[test]
 fn random_functions_do_what_they_did() {
     for seed in 0..1500 {
-        let mut random = Random::new(seed);
+        let mut random = Random::new(seed, 0);
         let blocks = graph(&mut random, 4 + seed as usize / 60);
         let text = assembly(&blocks, &mut random);
         let context = Context::new();

@@ -1,7 +1,7 @@
 //! An interpreter of phis, additions, comparisons, branches and switches, which records the traced values.
 
-use super::random::Random;
 use crate::llvm::{Block, Opcode, Predicate, Value};
+use llvm_spirv_testing::Random;
 use std::collections::HashMap;
 
 /// The number of traced values after which an execution stops.
@@ -14,7 +14,7 @@ pub struct Run(Random);
 
 impl Run {
     pub fn new(seed: u64) -> Self {
-        Self(Random::new(seed ^ 0xABCD))
+        Self(Random::new(seed, 1))
     }
 }
 
