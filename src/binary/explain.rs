@@ -22,7 +22,7 @@ use crate::error::Result;
 use crate::error::place::Place;
 use crate::options::Version;
 use ::spirv::{Capability, Op};
-use rules::{asks_by_text, extensions_by_text, of_atomic, of_type};
+use rules::{OF_TYPES, asks_by_text, extensions_by_text, of_atomic, of_type};
 use rustc_hash::FxHashSet;
 use shapes::{SHAPES, Shape, asks_by_opcode, has_shapes, may_access_memory, may_ask_by_operands, shape};
 
@@ -70,10 +70,10 @@ pub struct Explanation {
     pub extensions: Vec<Reason>,
 }
 
-/// Returns the capabilities that a module declares and no instruction needs. The search ends once each capability is
-/// needed, which most often happens among the types.
+/// Returns the capabilities that a module declares and no instruction needs. The search ends once no later instruction
+/// can need one of them, which most often happens at the first function.
 pub fn unasked_capabilities(module: &Module<'_>) -> Result<Vec<Capability>> {
-    let found = Found::search(module, Look::First, |found| found.capabilities.iter().all(Slot::is_taken))?;
+    let found = Found::search(module, Look::First)?;
     let open = |index: usize| found.capabilities.get(index).is_some_and(|slot| !slot.is_taken());
     let capabilities = module.capabilities().iter().enumerate();
     Ok(capabilities.filter(|(index, _)| open(*index)).map(|(_, capability)| *capability).collect())
@@ -91,7 +91,7 @@ pub type Origin<'a> = &'a dyn Fn(Instruction<'_>) -> Option<Place>;
 /// Explains the declarations of a module, with the LLVM instructions behind them.
 pub fn explain_with(words: &Words<'_>, origin: Origin<'_>) -> Result<Explanation> {
     let module = Module::index(words)?;
-    let mut found = Found::search(&module, Look::All, |_| false)?;
+    let mut found = Found::search(&module, Look::All)?;
     found.look_at_the_whole();
     Ok(found.finish(words, origin))
 }
@@ -238,8 +238,16 @@ impl<'m, 'w> Found<'m, 'w> {
         }
     }
 
-    /// Examines the instructions of the module until `is_enough` holds.
-    fn search(module: &'m Module<'w>, look: Look, is_enough: impl Fn(&Self) -> bool) -> Result<Self> {
+    /// Returns whether no later instruction can need a capability that none has needed yet: in functions, where there
+    /// are no types, or in front of them.
+    fn is_complete(&self, is_in_function: bool) -> bool {
+        let slots = self.module.capabilities().iter().zip(&self.capabilities);
+        let mut open = slots.filter(|(_, slot)| !slot.is_taken()).map(|(capability, _)| capability);
+        self.look == Look::First && open.all(|capability| is_in_function && OF_TYPES.contains(capability))
+    }
+
+    /// Examines the instructions of the module.
+    fn search(module: &'m Module<'w>, look: Look) -> Result<Self> {
         let mut found = Self::new(module, look);
         // A capability that another one implies or enables counts only where no instruction asks for it.
         let instructions = || module.words().instructions().enumerate();
@@ -256,8 +264,8 @@ impl<'m, 'w> Found<'m, 'w> {
                 _ => {}
             }
             if !found.knows(instruction) {
-                if is_enough(&found) {
-                    return Ok(found);
+                if found.is_complete(function.is_some()) {
+                    break;
                 }
                 let word = instruction.offset();
                 found.look_at(instruction, Position { number, word, function, is_declaration: false })?;

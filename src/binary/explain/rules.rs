@@ -8,6 +8,16 @@ use crate::binary::grammar;
 use crate::binary::instruction::Instruction;
 use ::spirv::{AccessQualifier, Capability, Class, Decoration, Op, Scope, StorageClass};
 
+/// Capabilities that instructions need only as [`of_type`] has it.
+pub const OF_TYPES: &[Capability] = &[
+    Capability::Int8,
+    Capability::Int16,
+    Capability::Int64,
+    Capability::Float16Buffer,
+    Capability::Float16,
+    Capability::Vector16,
+];
+
 /// The capabilities for widths and lengths, which the grammar leaves to the text of the specification; any one of each
 /// slice enables the type.
 pub fn of_type(instruction: Instruction<'_>) -> &'static [Capability] {
@@ -216,5 +226,25 @@ pub fn of_atomic(instruction: Instruction<'_>, definitions: &Definitions<'_>) ->
     match atomic_type(instruction, definitions).and_then(width) {
         Some((Op::TypeInt, 64)) => &[Capability::Int64Atomics],
         _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn capabilities_of_types_are_asked_by_types_alone() {
+        let kinds = grammar::ROWS.iter().flat_map(|row| row.operands).map(|operand| operand.kind());
+        let values = kinds.filter(|kind| *kind != grammar::Kind::Capability).flat_map(|kind| kind.info().enumerants);
+        let parameters = values.clone().flat_map(|row| row.parameters);
+        let further = parameters.flat_map(|operand| operand.kind().info().enumerants);
+        let of_values = values.chain(further).map(|row| &row.requires);
+        let of_sets = ["OpenCL.std", "GLSL.std.450"].into_iter().filter_map(grammar::ext_set);
+        let of_sets = of_sets.flat_map(|set| set.instructions).map(|row| row.requires);
+        let all: Vec<_> = grammar::ROWS.iter().map(|row| &row.requires).chain(of_values).chain(of_sets).collect();
+        assert!(all.len() > 2_000, "{}", all.len());
+        let asked: Vec<_> = all.iter().flat_map(|row| row.capabilities).filter(|one| OF_TYPES.contains(one)).collect();
+        assert!(asked.is_empty(), "{asked:?}");
     }
 }
