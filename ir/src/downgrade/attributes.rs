@@ -1,6 +1,6 @@
 //! Downgrades attributes.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::{Fate, Outcome, Rules, What, attribute};
 use crate::attributes::old::old_memory;
@@ -17,7 +17,7 @@ mod memory {
 
 /// Replaces the sets of all lists by those that the version supports.
 pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
-    let too_young: HashMap<AttributeKind, &'static super::Row> = rules
+    let too_young: FxHashMap<AttributeKind, &'static super::Row> = rules
         .rows
         .iter()
         .filter_map(|&row| match row.what {
@@ -25,7 +25,7 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
             _ => None,
         })
         .collect();
-    let mut done: HashMap<SetId, SetId> = HashMap::new();
+    let mut done: FxHashMap<SetId, SetId> = FxHashMap::default();
     let mut lists = std::mem::take(&mut m.attributes.lists);
     for (_, set) in lists.iter_mut().flatten() {
         *set = match done.get(set) {
@@ -44,7 +44,7 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
 fn one_set(
     m: &mut Module,
     rules: &Rules,
-    too_young: &HashMap<AttributeKind, &'static super::Row>,
+    too_young: &FxHashMap<AttributeKind, &'static super::Row>,
     set: SetId,
 ) -> Outcome<SetId> {
     let (captures, effects) = (attribute("captures"), attribute("memory"));

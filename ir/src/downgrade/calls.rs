@@ -1,6 +1,6 @@
 //! Downgrades calls of intrinsics that are too new, or have a new signature.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::{Fate, Outcome, Row, Rules, What, attribute, instructions};
 use crate::attributes::{Attribute, FIRST_PARAMETER, FUNCTION};
@@ -73,8 +73,8 @@ fn renamed(fate: Fate, name: &str, end: usize) -> Option<String> {
 }
 
 /// Renames intrinsics and restores their old types; returns the changes to calls, by the function's number.
-fn changes(m: &mut Module, rules: &Rules) -> HashMap<u32, Change> {
-    let mut changes = HashMap::new();
+fn changes(m: &mut Module, rules: &Rules) -> FxHashMap<u32, Change> {
+    let mut changes = FxHashMap::default();
     for i in 0..m.globals.len() {
         let Some(global) = m.globals.get(i).filter(|g| g.kind == GlobalKind::Function && g.body.is_none()) else {
             continue;

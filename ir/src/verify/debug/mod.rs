@@ -27,7 +27,7 @@ impl<'m> Verifier<'m> {
     pub(super) fn debug_information(&mut self) {
         let m = self.m;
         let listed = m.named_nodes.iter().find(|list| self.has_debug && m.text(list.name) == b"llvm.dbg.cu");
-        let listed: std::collections::HashSet<u32> =
+        let listed: rustc_hash::FxHashSet<u32> =
             listed.map_or_else(Default::default, |list| list.nodes.iter().copied().collect());
         for unit in std::mem::take(&mut self.nodes.units) {
             let rule = HERE.require(listed.contains(&unit), "DICompileUnit not listed in llvm.dbg.cu");

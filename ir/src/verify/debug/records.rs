@@ -1,6 +1,6 @@
 //! Checks debug records: `#dbg_value` and the like.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::super::attributes::SWIFT_ASYNC;
 use super::super::body::{Body, Here};
@@ -22,7 +22,7 @@ impl<'m> Verifier<'m> {
     pub(in super::super) fn records(&mut self, body: &Body<'m>) {
         let m = self.m;
         let Some(columns) = &body.global.body else { return };
-        let mut arguments: HashMap<u64, u32> = HashMap::new();
+        let mut arguments: FxHashMap<u64, u32> = FxHashMap::default();
         for record in within(&m.records, &columns.records) {
             let Some(row) = m.instructions.get(record.before as usize) else { continue };
             let block = self.blocks.get(record.before as usize).copied().unwrap_or(0);
@@ -37,7 +37,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    fn record(&mut self, body: &Body<'m>, record: &DebugRecord, arguments: &mut HashMap<u64, u32>) -> Rule {
+    fn record(&mut self, body: &Body<'m>, record: &DebugRecord, arguments: &mut FxHashMap<u64, u32>) -> Rule {
         let m = self.m;
         let words = m.words(record.operands, record.count);
         let node =
