@@ -22,14 +22,15 @@ if [ "${TRAINED:-0}" != 0 ]; then
   rm -rf "$trained/counts" "$trained/profiles"
   CARGO_ENCODED_RUSTFLAGS=$(joined "${flags[@]}" -C "profile-generate=$trained/counts") \
     cargo build --quiet --profile dist --package llvm-spirv-rs --target-dir "$trained"
-  scripts/train.sh "$trained/dist/llvm-spirv-rs"
+  scripts/train.sh "$trained/dist/llvm-spirv-rs" "$trained/counts"
   mkdir "$trained/profiles"
-  "$merge" merge --sparse -o "$trained/profiles/new" "$trained/counts"
+  # Most modules are kernels, optimised and without debug information.
+  "$merge" merge --sparse -o "$trained/profiles/new" --weighted-input="10,$trained/counts/optimised" \
+    --weighted-input="2,$trained/counts/described" --weighted-input="1,$trained/counts/shaders"
   # By its digest: cargo builds anew where a flag changes, and not where a file does that a flag names.
   profile=$trained/profiles/$(sha256sum "$trained/profiles/new" | cut -c1-16)
   mv "$trained/profiles/new" "$profile"
-  # What is called often is inlined by a limit of its own; this one is for the rest.
-  flags+=(-C "profile-use=$profile" -C llvm-args=-inline-threshold=5)
+  flags+=(-C "profile-use=$profile")
 fi
 CARGO_ENCODED_RUSTFLAGS=$(joined "${flags[@]}")
 export CARGO_ENCODED_RUSTFLAGS
