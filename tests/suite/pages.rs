@@ -88,6 +88,11 @@ fn links(page: &str) -> impl Iterator<Item = &str> {
     targets.filter(|target| !target.contains(':'))
 }
 
+/// Returns the texts between backquotes in a line or a cell of a table.
+pub fn ticked(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
 /// Returns the paths between backquotes whose first part is a folder of the project, without the products of a build.
 fn quoted(page: &str) -> impl Iterator<Item = &str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
@@ -98,8 +103,7 @@ fn quoted(page: &str) -> impl Iterator<Item = &str> {
     let is_made = |text: &&str| {
         ["target/", "tests/fuzz/artifacts/", "tests/fuzz/corpus/"].iter().any(|made| text.starts_with(made))
     };
-    let texts = prose(page).flat_map(|line| line.split('`').skip(1).step_by(2));
-    texts.filter(is_path).filter(move |text| !is_made(text))
+    prose(page).flat_map(ticked).filter(is_path).filter(move |text| !is_made(text))
 }
 
 /// Returns the anchor that GitHub and mdBook give a heading.
@@ -206,7 +210,7 @@ fn modules(folder: &str) -> BTreeSet<String> {
 /// Returns the names between backquotes in a column of the table of chapters; each stands there once.
 fn column(page: &str, column: usize) -> BTreeSet<String> {
     let cells = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").nth(column));
-    let names: Vec<_> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect();
+    let names: Vec<_> = cells.flat_map(ticked).map(str::to_owned).collect();
     let (count, set) = (names.len(), names.into_iter().collect::<BTreeSet<_>>());
     assert_eq!(count, set.len(), "a name of column {column} stands twice");
     set

@@ -4,6 +4,7 @@
 //!
 //! Translations are separate processes, so that one that crashes does not end the others.
 
+use crate::pages::ticked;
 use crate::support::{check_all, is_blessed, limited, root, scratch};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -281,7 +282,7 @@ fn faults_of_llvm_have_minimal_inputs() {
     let rows: Vec<_> = page.lines().filter(|line| line.starts_with("| `")).collect();
     let is_input = |name: &&str| Path::new(name).extension().is_some_and(|end| end == "ll" || end == "bc");
     for row in &rows {
-        let named: Vec<_> = row.rsplit('|').nth(1).unwrap().split('`').skip(1).step_by(2).collect();
+        let named: Vec<_> = ticked(row.rsplit('|').nth(1).unwrap()).collect();
         assert!(!named.is_empty(), "no minimal input: {row}");
         for name in named.into_iter().filter(is_input) {
             let is_file = |folder: &str| root().join(folder).join(name).is_file();

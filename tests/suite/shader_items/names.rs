@@ -2,7 +2,7 @@
 
 use super::module::{assembled, instruction, shader, trip};
 use super::rows::{ARITHMETIC, BITS, CONVERSIONS, EXTENDED, FLOATS, INTEGERS, LOGIC, Row, SELECTS};
-use crate::pages::pages;
+use crate::pages::{pages, ticked};
 use crate::support::{check_all, root, run};
 use llvm_spirv::binary::{Instruction, Words};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +20,7 @@ impl Table {
         let text = std::fs::read_to_string(root().join("docs/reference/dialect.md")).unwrap();
         let (mut instructions, mut older) = (BTreeMap::new(), BTreeMap::new());
         for line in text.lines().filter(|line| line.starts_with("| `spirv.") || line.starts_with("| - ")) {
+            let quoted = |cell| ticked(cell).map(str::to_owned).collect::<Vec<_>>();
             let cells: Vec<_> = line.trim_matches('|').split('|').map(quoted).collect();
             let [operation, old, stands_for] = cells.as_slice() else { panic!("{line}") };
             let name = operation.first().cloned().unwrap_or_default();
@@ -39,11 +40,6 @@ impl Table {
             None => vec![name.replacen("spirv.", "Op", 1)],
         }
     }
-}
-
-/// Returns the texts between backquotes.
-fn quoted(cell: &str) -> Vec<String> {
-    cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 /// Returns the operations that MLIR prints for a module, with repetitions.
