@@ -21,7 +21,7 @@ install:
 	scripts/install.sh "$(PREFIX)" "$(DESTDIR)"
 
 # A tarball and a package for Debian, in target/dist. RUNNER=1 puts spirv-runner in; LLVM_SPIRV_PIE=1 makes the program position-independent.
-# TRAINED=0 builds in half the time a program that takes a third longer.
+# TRAINED=0 builds in half the time a program that is slower: docs/guide/install.md has the figures.
 package: export TRAINED ?= 1
 package:
 	@[ "$${RUNNER:-0}" = 0 ] || scripts/setup.sh run
