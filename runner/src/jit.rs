@@ -84,9 +84,9 @@ fn checked(error: LLVMErrorRef) -> Result<()> {
     }
 }
 
-/// Returns the name of a symbol for LLVM.
-fn symbol(name: &str) -> Result<CString> {
-    CString::new(name).map_err(|error| errors::internal(error.to_string()))
+/// Returns a text for LLVM.
+pub fn given(text: &str) -> Result<CString> {
+    CString::new(text).map_err(|error| errors::internal(error.to_string()))
 }
 
 /// Takes ownership of a string from LLVM.
@@ -185,7 +185,7 @@ impl Compiled {
     fn define_host(&self) -> Result<()> {
         let mut pairs = Vec::new();
         for (name, address) in host::symbols() {
-            let name = symbol(&name)?;
+            let name = given(&name)?;
             // SAFETY: a live JIT and a string.
             let name = unsafe { LLVMOrcLLJITMangleAndIntern(self.jit, name.as_ptr()) };
             let flags = LLVMJITSymbolFlags { GenericFlags: 1 | 4, TargetFlags: 0 };
@@ -229,7 +229,7 @@ impl Compiled {
 
     /// Returns the address of a function.
     pub fn address(&self, name: &str) -> Result<usize> {
-        let text = symbol(name)?;
+        let text = given(name)?;
         let mut address = 0;
         // SAFETY: a live JIT and a string.
         checked(unsafe { LLVMOrcLLJITLookup(self.jit, &raw mut address, text.as_ptr()) })?;

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::errors;
-use crate::jit::taken;
+use crate::jit::{given, taken};
 use llvm_spirv::error::Result;
 use llvm_sys::support::LLVMParseCommandLineOptions;
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
@@ -72,8 +72,7 @@ fn features(all: &CString) -> Result<CString> {
     let is_exact = |feature: &&str| !INEXACT.iter().any(|name| feature.get(1..) == Some(*name));
     let kept: Vec<_> = all.split(',').filter(is_exact).map(str::to_owned).collect();
     let without = INEXACT.iter().filter(|name| all.contains(**name)).map(|name| format!("-{name}"));
-    CString::new(kept.into_iter().chain(without).collect::<Vec<_>>().join(","))
-        .map_err(|error| errors::internal(error.to_string()))
+    given(&kept.into_iter().chain(without).collect::<Vec<_>>().join(","))
 }
 
 #[cfg(test)]
