@@ -5,8 +5,8 @@
 //! .ll .bc   llvm <- concepts <- reverse  <- spirv   .spv
 //! ```
 //!
-//! In and out are bytes: bitcode or assembly of LLVM 22 (and bitcode of older versions) on one side, a SPIR-V binary of
-//! version 1.0 to 1.6 on the other. SPIR-V without a counterpart in LLVM becomes *SPIR-V friendly IR*: calls of mangled
+//! In and out are bytes: bitcode or assembly of LLVM 5 to 23 on one side (15 to 23 out), a SPIR-V binary of version 1.0 to 1.6 on
+//! the other. SPIR-V without a counterpart in LLVM becomes *SPIR-V friendly IR*: calls of mangled
 //! `__spirv_` functions, target extension types, metadata.
 //!
 //! ```
@@ -39,7 +39,7 @@ pub mod options;
 mod translate;
 mod translator;
 
-// What the program, the tests and the fuzzers of this workspace need besides, without a promise.
+// What the program, the round trips and the runner need besides, without a promise.
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod binary;
@@ -100,12 +100,15 @@ pub mod internals {
 
 pub use binary::explain::{Asker, Explanation, Reason};
 pub use binary::header::is_spirv;
+pub use binary::text::DisassemblyOptions;
 pub use binary::text::assembler::AssemblyOptions;
 pub use legalize::{Pass, passes};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use translate::llvm_to_binary;
-pub use translate::{assemble, disassemble, explain, llvm_to_spirv, regularize, spirv_to_llvm, validate};
+pub use translate::{
+    assemble, disassemble, disassemble_with, explain, llvm_to_spirv, regularize, spirv_to_llvm, validate,
+};
 pub use translator::Translator;
 
 /// The result of a translation.

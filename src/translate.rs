@@ -2,7 +2,8 @@
 
 use crate::binary::passes::{specialize, variants};
 use crate::binary::text::assembler::{self, AssemblyOptions};
-use crate::binary::{Module, Words, check, explain::Explanation, text, write};
+use crate::binary::text::{self, DisassemblyOptions};
+use crate::binary::{Module, Words, check, explain::Explanation, write};
 use crate::error::Result;
 use crate::llvm;
 use crate::options::Options;
@@ -176,6 +177,24 @@ pub fn assemble(text: &[u8], options: AssemblyOptions) -> Result<Vec<u8>> {
 /// # Errors
 /// [`Kind::Invalid`](crate::error::Kind::Invalid) where the input is not SPIR-V.
 pub fn disassemble(bytes: &[u8]) -> Result<String> {
-    let words = Words::read(bytes)?;
-    Ok(text::disassemble(&words, text::Options::default()))
+    disassemble_with(bytes, DisassemblyOptions::default())
+}
+
+/// Returns a SPIR-V binary in the standard assembly syntax, in a style. An instruction whose opcode is unknown becomes numbers, which
+/// the assembler copies.
+///
+/// # Errors
+/// [`Kind::Invalid`](crate::error::Kind::Invalid) where the input is not SPIR-V.
+///
+/// ```
+/// use llvm_spirv::{AssemblyOptions, DisassemblyOptions, assemble, disassemble_with};
+///
+/// let binary = assemble(b"OpCapability Kernel\n%float = OpTypeFloat 32\n", AssemblyOptions::default())?;
+/// let mut style = DisassemblyOptions::default();
+/// (style.friendly_names, style.header, style.indent) = (false, false, false);
+/// assert_eq!(disassemble_with(&binary, style)?, "OpCapability Kernel\n%1 = OpTypeFloat 32\n");
+/// # Ok::<(), llvm_spirv::error::Error>(())
+/// ```
+pub fn disassemble_with(bytes: &[u8], options: DisassemblyOptions) -> Result<String> {
+    Ok(text::disassemble(&Words::read_any(bytes)?, options))
 }

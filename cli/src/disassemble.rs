@@ -4,8 +4,9 @@ use super::diagnostics::Format;
 use super::options::Colour;
 use super::{destination, first_contact, io};
 use clap::Args;
-use llvm_spirv::binary::{Words, header, text};
+use llvm_spirv::binary::header;
 use llvm_spirv::error::{Code, Error, Result};
+use llvm_spirv::{DisassemblyOptions, disassemble_with};
 use std::path::PathBuf;
 
 /// The arguments of the verb.
@@ -56,9 +57,9 @@ impl Disassemble {
         self.diagnostics
     }
 
-    fn style(&self) -> text::Options {
+    fn style(&self) -> DisassemblyOptions {
         let is_stream = io::is_stream(&self.output);
-        text::Options {
+        DisassemblyOptions {
             friendly_names: !self.raw_id,
             header: !self.no_header,
             indent: !self.no_indent,
@@ -82,7 +83,6 @@ pub fn run(arguments: &Disassemble) -> Result<bool> {
         let wrong = Error::of(Code::OtherInput, "the input is LLVM IR, not a SPIR-V binary");
         return Err(wrong.hint("llvm-spirv-rs -S translates it to SPIR-V and writes that as text"));
     }
-    let words = Words::read_any(&bytes)?;
-    let shown = text::disassemble(&words, arguments.style());
+    let shown = disassemble_with(&bytes, arguments.style())?;
     io::write(&arguments.output, shown.as_bytes(), true).map(|()| true)
 }

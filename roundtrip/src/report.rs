@@ -201,7 +201,7 @@ impl Difference {
 }
 
 fn text_of(words: &[u32]) -> Result<String> {
-    Ok(assembly::disassemble(&Words::of(words)?, assembly::Options::default()))
+    Ok(assembly::disassemble(&Words::of(words)?, assembly::DisassemblyOptions::default()))
 }
 
 impl Report {

@@ -381,7 +381,7 @@ impl<'m, 'w> Found<'m, 'w> {
     }
 
     fn finish(self, words: &Words<'_>, origin: Origin<'_>) -> Explanation {
-        let text = text::disassemble(words, text::Options::default());
+        let text = text::disassemble(words, text::DisassemblyOptions::default());
         let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).map(str::trim).collect();
         let asker = |slot: &Slot| {
             let origin = |claim: Claim| words.at(claim.0.word).and_then(origin);

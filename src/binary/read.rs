@@ -50,7 +50,6 @@ impl<'b> Words<'b> {
     }
 
     /// Reads a module without asking for the meaning of its opcodes: for reports and disassembly.
-    #[cfg(feature = "internals")]
     pub fn read_any(bytes: &'b [u8]) -> Result<Self> {
         Self::of_bytes(bytes, Unknown::Accepted)
     }

@@ -45,7 +45,7 @@ const SPACES: &str = "               ";
 /// The style of disassembled text, by the options of `spirv-dis`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
-pub struct Options {
+pub struct DisassemblyOptions {
     /// Write ids by their names and by what they are (`%uint`), instead of by numbers.
     pub friendly_names: bool,
     /// Begin with the header as comments.
@@ -64,7 +64,7 @@ pub struct Options {
     pub color: bool,
 }
 
-impl Default for Options {
+impl Default for DisassemblyOptions {
     fn default() -> Self {
         Self {
             friendly_names: true,
@@ -80,7 +80,7 @@ impl Default for Options {
 }
 
 /// The whole module as text.
-pub fn disassemble(words: &Words<'_>, options: Options) -> String {
+pub fn disassemble(words: &Words<'_>, options: DisassemblyOptions) -> String {
     let mut definitions = Definitions::new(words);
     for instruction in words.instructions() {
         if let Some(id) = instruction.result_id() {
@@ -103,7 +103,7 @@ pub fn disassemble(words: &Words<'_>, options: Options) -> String {
 struct Printer<'w> {
     definitions: Definitions<'w>,
     names: Option<Names>,
-    options: Options,
+    options: DisassemblyOptions,
     comments: Comments,
     out: String,
 }
@@ -115,7 +115,7 @@ macro_rules! put {
 use put;
 
 impl<'w> Printer<'w> {
-    fn new(definitions: Definitions<'w>, names: Option<Names>, options: Options) -> Self {
+    fn new(definitions: Definitions<'w>, names: Option<Names>, options: DisassemblyOptions) -> Self {
         Self { definitions, names, options, comments: Comments::default(), out: String::new() }
     }
 

@@ -1,11 +1,11 @@
-//! Criterion benchmarks of the parts, in process: reader, writer, forward, reverse.
+//! Criterion benchmarks in process: the two translations without LLVM's rules, reflection, the standard assembly syntax both ways.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use llvm_spirv::binary::{Module, Words, write};
-use llvm_spirv::llvm::Context;
+use llvm_spirv::inspect::Inspection;
 use llvm_spirv::options::Options;
-use llvm_spirv::{Llvm, forward, llvm_to_spirv, reverse, spirv_to_llvm};
+use llvm_spirv::{AssemblyOptions, Llvm, assemble, disassemble, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv_testing::with;
 
 const LIBCLC: &str = "/usr/lib/clc/spirv64-mesa3d-.spv";
 const GENERATED: usize = 50_000;
@@ -33,44 +33,23 @@ fn inputs() -> Vec<Input> {
     inputs
 }
 
-/// Measures the parts without LLVM, from words to words.
+/// Measures what needs no LLVM IR.
 fn words(c: &mut Criterion, input: &Input) {
     let mut group = c.benchmark_group(input.name);
     group.throughput(Throughput::Bytes(input.spirv.len() as u64));
-    group.bench_function("reader", |b| {
-        b.iter(|| {
-            let words = Words::read(&input.spirv).unwrap();
-            Module::index(&words).unwrap().functions().len()
-        });
-    });
-    let words = Words::read(&input.spirv).unwrap();
-    group.bench_function("writer", |b| {
-        b.iter(|| {
-            let mut out = Vec::new();
-            for inst in words.instructions() {
-                write::instruction(&mut out, inst.opcode(), inst.words().get(1..).unwrap_or_default()).unwrap();
-            }
-            write::bytes(&out)
-        });
-    });
+    group.bench_function("inspect", |b| b.iter(|| Inspection::of(&input.spirv).unwrap()));
+    group.bench_function("disassemble", |b| b.iter(|| disassemble(&input.spirv).unwrap()));
+    let text = disassemble(&input.spirv).unwrap();
+    group.bench_function("assemble", |b| b.iter(|| assemble(text.as_bytes(), AssemblyOptions::default()).unwrap()));
 }
 
-/// Measures the two translations, without LLVM's reading, verifying and writing.
+/// Measures the two translations, without verifying.
 fn translations(c: &mut Criterion, input: &Input) {
-    let options = Options { verify: false, ..Options::default() };
+    let options = with(Options::default(), |options| options.verify = false);
     let mut group = c.benchmark_group(input.name);
     group.throughput(Throughput::Bytes(input.spirv.len() as u64)).sample_size(10);
-    let words = Words::read(&input.spirv).unwrap();
-    group.bench_function("reverse", |b| {
-        b.iter(|| {
-            let context = Context::new();
-            let translated = reverse::translate(&words, &options, &context).unwrap();
-            translated.module.functions().count()
-        });
-    });
-    let context = Context::new();
-    let module = context.parse(&input.bitcode, input.name).unwrap();
-    group.bench_function("forward", |b| b.iter(|| forward::translate(&module, &options).unwrap().binary));
+    group.bench_function("reverse", |b| b.iter(|| spirv_to_llvm(&input.spirv, &options, Llvm::Bitcode).unwrap()));
+    group.bench_function("forward", |b| b.iter(|| llvm_to_spirv(&input.bitcode, &options).unwrap()));
 }
 
 fn benches(c: &mut Criterion) {

@@ -10,7 +10,9 @@ pub fn options(data: &[u8]) -> Options {
     let size = data.len() / 4;
     let builtin_spelling = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20][size % 3];
     let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
-    Options { extensions, builtin_spelling, ..Options::default() }
+    let mut options = Options::default();
+    (options.extensions, options.builtin_spelling) = (extensions, builtin_spelling);
+    options
 }
 
 /// Mutates a module in place for `fuzz_mutator!`; returns the new size. Every fourth mutation is libFuzzer's own.

@@ -1,4 +1,4 @@
-"""The device of `runner/`: cases are launches of `spirv-runner`, whose buffers are files.
+"""The device of `run/`: cases are launches of `spirv-runner`, whose buffers are files.
 
 Alone, it executes the corpus and says what equals the host's references:
 

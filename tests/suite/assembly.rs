@@ -158,18 +158,18 @@ fn text_is_that_of_spirv_dis() {
 }
 
 /// Returns the text of a module in a style.
-fn shown(words: &Words<'_>, options: text::Options) -> String {
+fn shown(words: &Words<'_>, options: text::DisassemblyOptions) -> String {
     text::disassemble(words, options)
 }
 
 #[test]
 fn every_module_of_the_tree_comes_back_from_its_text() {
-    let plain = text::Options::default();
+    let plain = text::DisassemblyOptions::default();
     let styles = [
         plain,
-        text::Options { friendly_names: false, ..plain },
-        text::Options { header: false, indent: false, ..plain },
-        text::Options { comments: true, offsets: true, nested_indent: true, demangle: true, ..plain },
+        text::DisassemblyOptions { friendly_names: false, ..plain },
+        text::DisassemblyOptions { header: false, indent: false, ..plain },
+        text::DisassemblyOptions { comments: true, offsets: true, nested_indent: true, demangle: true, ..plain },
     ];
     for file in spirv_texts().iter().filter(|file| !file.ends_with("opcodes/frame.spvasm")) {
         let whole = AssemblyOptions { keep_header: true, ..AssemblyOptions::default() };
@@ -202,7 +202,8 @@ fn every_module_of_the_tree_has_the_text_of_spirv_dis() {
         let words = Words::read_any(&binary).unwrap();
         for (flag, friendly_names) in [("--no-color", true), ("--raw-id", false)] {
             let Ok(theirs) = run(Command::new("spirv-dis").args([flag, "-"]), &binary) else { continue };
-            let ours = shown(&words, text::Options { friendly_names, ..text::Options::default() });
+            let ours =
+                shown(&words, text::DisassemblyOptions { friendly_names, ..text::DisassemblyOptions::default() });
             (equal, all) = (equal + u32::from(ours.as_bytes() == theirs), all + 1);
             assert!(!is_newest || ours.as_bytes() == theirs, "{}:\n{ours}", file.display());
             // Whatever an older release calls things, its text says the same.

@@ -59,7 +59,7 @@ fn same(before: &[u32], after: &[u32]) -> Result<(), String> {
         return Ok(());
     }
     let [before, after] =
-        [before, after].map(|words| text::disassemble(&Words::of(words).unwrap(), text::Options::default()));
+        [before, after].map(|words| text::disassemble(&Words::of(words).unwrap(), text::DisassemblyOptions::default()));
     let lines = before.lines().zip(after.lines()).find(|(before, after)| before != after);
     let (before, after) = lines.unwrap_or_default();
     Err(format!("another module after a round trip: {} is {}", before.trim(), after.trim()))

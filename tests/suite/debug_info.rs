@@ -144,7 +144,7 @@ fn d_423_instructions_come_back_in_order() {
 /// numbered in order of appearance.
 fn code(bytes: &[u8]) -> Result<String, String> {
     let words = Words::read(bytes).map_err(|error| error.to_string())?;
-    let options = text::Options { header: false, indent: false, ..text::Options::default() };
+    let options = text::DisassemblyOptions { header: false, indent: false, ..text::DisassemblyOptions::default() };
     let text = text::disassemble(&words, options);
     let set = |line: &str| {
         let (set, name) = line.split_once(" = OpExtInstImport ")?;

@@ -1,4 +1,5 @@
-//! The packages from which the library and the program are built: none compiles C, none links LLVM.
+//! The packages from which the library and the program are built: none compiles C, none links LLVM. The packages that use more of
+//! the library than its public interface: three.
 
 use crate::support::root;
 use std::process::Command;
@@ -25,4 +26,20 @@ fn nothing_of_c_is_compiled() {
         let found: Vec<_> = packages.iter().filter(|name| NONE_OF.contains(&name.as_str())).collect();
         assert!(found.is_empty(), "{package} {target:?}: {found:?}");
     }
+}
+
+#[test]
+fn three_packages_use_internals() {
+    let mut cargo = Command::new(env!("CARGO"));
+    let output = cargo.args(["metadata", "--offline", "--no-deps", "--format-version=1"]).current_dir(root()).output();
+    let metadata: serde_json::Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
+    let is_internals = |feature: &serde_json::Value| feature == "internals";
+    let uses = |dependency: &serde_json::Value| {
+        dependency["name"] == "llvm-spirv" && dependency["features"].as_array().unwrap().iter().any(is_internals)
+    };
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    let using = packages.filter(|package| package["dependencies"].as_array().unwrap().iter().any(uses));
+    let mut names: Vec<_> = using.map(|package| package["name"].as_str().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["llvm-spirv-roundtrip", "llvm-spirv-rs", "llvm-spirv-runner"]);
 }

@@ -58,7 +58,7 @@ const CRATES: &[&str] = &[
     "metadata/src",
     "python/src",
     "roundtrip/src",
-    "runner/src",
+    "run/src",
     "src",
 ];
 

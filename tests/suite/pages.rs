@@ -18,7 +18,7 @@ const SOURCES: &[&str] = &[
     "ir",
     "python",
     "roundtrip",
-    "runner",
+    "run",
     "examples",
     "scripts",
     "tests",
@@ -260,7 +260,7 @@ fn additions_on_pages_apply_to_the_sources() {
     }
 }
 
-/// The commands that README shows and [`runner/tests/pages.rs`] does not run, each with the script that runs it, and
+/// The commands that README shows and [`run/tests/pages.rs`] does not run, each with the script that runs it, and
 /// the line there.
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("cargo install --locked --path cli", "tests/install/run.sh", "cargo install --quiet --locked --path cli"),

@@ -19,7 +19,7 @@ const FOLDERS: &[&str] = &[
     "python/package",
     "python/tests",
     "roundtrip/src",
-    "runner",
+    "run",
     "examples",
     "tests/damage",
     "tests/differential",

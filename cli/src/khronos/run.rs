@@ -51,13 +51,18 @@ fn forward(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     if !settings.text {
         return put(&output_name(settings, "spv"), &binary.slices(), false);
     }
-    let words = Words::of_any(binary.words()).map_err(|error| failed(&error, settings))?;
     let allows = |name| settings.options.extensions.allow(name);
     let style = internal_text::Style {
         aliasing: allows("SPV_INTEL_memory_access_aliasing"),
         assembly: allows("SPV_INTEL_inline_assembly"),
     };
-    save(settings, "spt", &internal_text::write(&words, style), true)
+    save_internal(&binary.words(), style, settings)
+}
+
+/// Writes the words of a module as internal text.
+fn save_internal(words: &[u32], style: internal_text::Style, settings: &Settings) -> Result<(), Failure> {
+    let text = internal_text::write(words, style).map_err(|error| failed(&error, settings))?;
+    save(settings, "spt", &text, true)
 }
 
 fn reverse(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
@@ -106,7 +111,7 @@ fn regularized(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
 fn to_text(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     let words = readable(bytes, settings)?;
     let style = internal_text::Style { aliasing: true, assembly: true };
-    save(settings, "spt", &internal_text::write(&words, style), true)
+    save_internal(words.words(), style, settings)
 }
 
 fn to_binary(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {

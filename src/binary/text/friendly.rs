@@ -240,14 +240,17 @@ fn builtin_name(value: u32) -> Option<&'static str> {
 mod tests {
     use crate::binary::Op;
     use crate::binary::testing::Bytes;
-    use crate::binary::text::{Options, disassemble};
+    use crate::binary::text::{DisassemblyOptions, disassemble};
 
     #[test]
     fn names_of_nested_types_are_short() {
         let pointers = (2..2000).fold(Bytes::library(2000).op(Op::TypeInt, &[1, 32, 0]), |module, id| {
             module.op(Op::TypePointer, &[id, 5, id - 1])
         });
-        let text = disassemble(&pointers.words(), Options { indent: false, header: false, ..Options::default() });
+        let text = disassemble(
+            &pointers.words(),
+            DisassemblyOptions { indent: false, header: false, ..DisassemblyOptions::default() },
+        );
         assert!(text.lines().all(|line| line.len() < 4 * super::LONGEST), "{}", text.len());
     }
 
@@ -272,7 +275,10 @@ mod tests {
             .op(Op::Variable, &[4, 13, 5])
             .op(Op::Variable, &[4, 14, 5])
             .op(Op::Variable, &[4, 15, 5]);
-        let text = disassemble(&module.words(), Options { indent: false, header: false, ..Options::default() });
+        let text = disassemble(
+            &module.words(),
+            DisassemblyOptions { indent: false, header: false, ..DisassemblyOptions::default() },
+        );
         let ids: Vec<&str> = text.lines().filter_map(|line| line.split_once(" = ")).map(|(id, _)| id).collect();
         let expected = "%uint %short %v4uint %_ptr_CrossWorkgroup_v4uint %uint_7 %short_n1 %_arr_uint_uint_7 %_struct_8 \
                         %double %double_0 %a_b %a_b_0 %gl_GlobalInvocationID %15";

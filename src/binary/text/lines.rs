@@ -1,6 +1,6 @@
 //! Single instructions as text, for messages that quote a few out of a module.
 
-use super::{Definitions, Names, Options, Printer};
+use super::{Definitions, DisassemblyOptions, Names, Printer};
 use crate::binary::{Id, Instruction, Words};
 
 /// Shows instructions of a module in the assembly syntax, one by one, with friendly names.
@@ -27,7 +27,7 @@ impl<'w> Lines<'w> {
             }
         }
         let names = Some(Names::new(words, &definitions));
-        let options = Options { indent, ..Options::default() };
+        let options = DisassemblyOptions { indent, ..DisassemblyOptions::default() };
         Self { printer: Printer::new(definitions, names, options) }
     }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::binary::Op;
 use crate::binary::testing::Bytes;
 
-const RAW: Options = Options {
+const RAW: DisassemblyOptions = DisassemblyOptions {
     friendly_names: false,
     header: false,
     indent: false,
@@ -48,7 +48,7 @@ fn header_and_columns() {
     let expected = "; SPIR-V\n; Version: 1.4\n; Generator: Khronos LLVM/SPIR-V Translator; 14\n; Bound: 2\n\
                     ; Schema: 0\n               OpCapability Linkage\n               OpMemoryModel Physical64 OpenCL\n       \
                     %void = OpTypeVoid\n";
-    assert_eq!(disassemble(&module.words(), Options::default()), expected);
+    assert_eq!(disassemble(&module.words(), DisassemblyOptions::default()), expected);
 }
 
 #[test]

@@ -5,7 +5,6 @@
 
 use crate::inputs::{self, Tools};
 use crate::measure::{self, Cost};
-use llvm_spirv::llvm::Context;
 use llvm_spirv_benches::shapes::{self, Shape};
 use std::ffi::OsStr;
 use std::io::{Error, Result};
@@ -180,8 +179,5 @@ pub fn shape(name: &str, size: &str, output: &str) -> Result<()> {
     if output.ends_with(".ll") {
         return std::fs::write(output, text);
     }
-    let context = Context::new();
-    let module = context.parse(text.as_bytes(), name).map_err(Error::other)?;
-    module.verify().map_err(Error::other)?;
-    std::fs::write(output, module.write_bitcode().map_err(Error::other)?)
+    std::fs::write(output, inputs::bitcode(&text)?)
 }

@@ -1,7 +1,6 @@
 //! The inputs of the translations: SPIR-V modules, and the bitcode that each translator makes from them.
 
 use crate::measure;
-use llvm_spirv::llvm::Context;
 use std::ffi::OsStr;
 use std::io::Result;
 use std::path::{Path, PathBuf};
@@ -151,9 +150,14 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
 
 /// Writes a generated module as bitcode.
 pub fn generate(instructions: usize, output: &str) -> Result<()> {
-    let text = llvm_spirv_benches::module(instructions);
-    let context = Context::new();
-    let module = context.parse(text.as_bytes(), "generated").map_err(std::io::Error::other)?;
-    module.verify().map_err(std::io::Error::other)?;
-    std::fs::write(output, module.write_bitcode().map_err(std::io::Error::other)?)
+    std::fs::write(output, bitcode(&llvm_spirv_benches::module(instructions))?)
+}
+
+/// Returns a module as bitcode.
+pub fn bitcode(text: &str) -> Result<Vec<u8>> {
+    let module = llvm_ir::parse(text.as_bytes()).map_err(std::io::Error::other)?;
+    if let Some(fault) = llvm_ir::verify(&module).into_iter().next() {
+        return Err(std::io::Error::other(fault));
+    }
+    llvm_ir::write(&module, &llvm_ir::WriteOptions::default()).map_err(std::io::Error::other)
 }

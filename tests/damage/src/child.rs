@@ -7,6 +7,7 @@ use llvm_spirv::error::{Code, Error, Kind as Fault};
 use llvm_spirv::options::{BuiltinSpelling, DebugInfo, Extensions, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use llvm_spirv_damage::{Random, assembly, bitcode, spirv, structured};
+use llvm_spirv_testing::with;
 use std::io::{Result, Write};
 
 /// Translates mutants of one kind.
@@ -88,5 +89,8 @@ fn options(bytes: &[u8]) -> Options {
     let builtin_spelling = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20][size % 3];
     let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
     let sets = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
-    Options { extensions, builtin_spelling, debug_info: sets[size / 3 % 3], ..Options::default() }
+    with(Options::default(), |options| {
+        (options.extensions, options.builtin_spelling) = (extensions, builtin_spelling);
+        options.debug_info = sets[size / 3 % 3];
+    })
 }

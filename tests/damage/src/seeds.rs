@@ -2,7 +2,8 @@
 
 use crate::Kind;
 use llvm_spirv::options::{DebugInfo, Extensions, Options};
-use llvm_spirv::{Llvm, forward, llvm, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv_testing::with;
 use std::fs;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -172,17 +173,16 @@ fn one(kind: Kind, source: &Path, level: &str) -> Result<Vec<u8>> {
         }
         Kind::Debug if ending == "ll" => {
             let set = SETS.into_iter().find(|set| set.0 == level).map_or(DebugInfo::OpenCl100, |set| set.1);
-            let options = Options { debug_info: set, ..Options::default() };
+            let options = with(Options::default(), |options| options.debug_info = set);
             llvm_to_spirv(&given, &options).map(|output| output.bytes).map_err(Error::other)
         }
         Kind::Spirv if ending == "cl" || ending == "ll" => {
-            let options = Options { extensions: Extensions::all(), ..Options::default() };
+            let options = with(Options::default(), |options| options.extensions = Extensions::all());
             llvm_to_spirv(&given, &options).map(|output| output.bytes).map_err(Error::other)
         }
         Kind::Bitcode if ending == "ll" => {
-            let context = llvm::Context::new();
-            let module = forward::read(&context, &given, "").map_err(Error::other)?;
-            module.write_bitcode().map_err(Error::other)
+            let module = llvm_ir::parse(&given).map_err(Error::other)?;
+            llvm_ir::write(&module, &llvm_ir::WriteOptions::default()).map_err(Error::other)
         }
         _ => Ok(given),
     }

@@ -10,6 +10,7 @@ use crate::llvm;
 use crate::program::{self, Chunk, INPUTS, OUT_BYTES};
 use llvm_spirv::options::{Extensions, Options, Policy};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv_testing::with;
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 
@@ -86,8 +87,10 @@ pub struct Mode {
 
 impl Mode {
     fn options(&self) -> Options {
-        let policy = if self.is_khronos { Policy::khronos() } else { Policy::default() };
-        Options { extensions: self.extensions.clone(), policy, ..Options::default() }
+        with(Options::default(), |options| {
+            options.extensions = self.extensions.clone();
+            options.policy = if self.is_khronos { Policy::khronos() } else { Policy::default() };
+        })
     }
 }
 

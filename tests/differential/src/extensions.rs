@@ -1,8 +1,8 @@
 //! The extensions of SPIR-V that functions may use: none, named ones, or random ones.
 
-use llvm_spirv::binary::grammar;
 use llvm_spirv::options::{Extensions, ExtensionsError};
 use llvm_spirv_testing::Random;
+use spirv::grammar;
 use std::str::FromStr;
 
 /// The prefix of the line in a file that lists the extensions for its functions.

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target};
-use llvm_spirv::binary::{Module, Words};
+use llvm_spirv::inspect::Inspection;
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv_fuzz::options;
 
@@ -12,8 +12,7 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 
 fuzz_target!(|data: &[u8]| -> Corpus {
     if let Ok(output) = llvm_to_spirv(data, &options(data)) {
-        let words = Words::read(&output.bytes).expect("our reader refuses our own words");
-        Module::index(&words).expect("our reader refuses our own module");
+        Inspection::of(&output.bytes).expect("our reader refuses our own module");
     }
     Corpus::Keep
 });

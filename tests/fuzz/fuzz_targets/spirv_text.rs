@@ -2,27 +2,24 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use llvm_spirv::binary::{Words, text};
-use llvm_spirv::{AssemblyOptions, assemble};
+use llvm_spirv::{AssemblyOptions, DisassemblyOptions, assemble, disassemble_with};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     llvm_spirv_fuzz::assembly(data, size, max_size, seed)
 });
 
 fuzz_target!(|data: &[u8]| {
-    let whole = AssemblyOptions { keep_numbers: true, keep_header: true, ..AssemblyOptions::default() };
+    let mut whole = AssemblyOptions::default();
+    (whole.keep_numbers, whole.keep_header) = (true, true);
+    let mut full = DisassemblyOptions::default();
+    (full.nested_indent, full.comments, full.offsets, full.demangle) = (true, true, true, true);
+    let mut raw = DisassemblyOptions::default();
+    (raw.friendly_names, raw.indent) = (false, false);
     for options in [AssemblyOptions::default(), whole] {
         let Ok(binary) = assemble(data, options) else { continue };
-        let Ok(words) = Words::read_any(&binary) else { continue };
-        let style = text::Options {
-            nested_indent: true,
-            comments: true,
-            offsets: true,
-            demangle: true,
-            ..text::Options::default()
-        };
-        for style in [style, text::Options { friendly_names: false, ..text::Options::default() }] {
-            let _ = assemble(text::disassemble(&words, style).as_bytes(), options);
+        for style in [full, raw] {
+            let Ok(text) = disassemble_with(&binary, style) else { continue };
+            let _ = assemble(text.as_bytes(), options);
         }
     }
 });

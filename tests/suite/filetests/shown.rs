@@ -10,7 +10,7 @@ pub fn assembly(bytes: &[u8]) -> Result<String, String> {
     const INDENT: usize = 15;
     let words = Words::read(bytes).map_err(|e| e.to_string())?;
     let (major, minor) = words.header().version;
-    let options = text::Options { header: false, indent: false, ..text::Options::default() };
+    let options = text::DisassemblyOptions { header: false, indent: false, ..text::DisassemblyOptions::default() };
     let mut numbers = Numbers::new('%');
     let mut out = format!("; SPIR-V {major}.{minor}\n");
     for line in text::disassemble(&words, options).lines() {

@@ -323,9 +323,8 @@ mod tests {
     fn s3_text_comes_back() {
         let words = read(TEXT.as_bytes()).unwrap_or_default();
         assert!(is_text(TEXT.as_bytes()) && !is_text(b"\x03\x02\x23\x07"));
-        let module = Words::of(words).ok();
-        let text = module.map(|words| internal_text::write(&words, internal_text::Style::default()));
-        assert_eq!(text.map(|t| String::from_utf8_lossy(&t).into_owned()).as_deref(), Some(TEXT));
+        let text = internal_text::write(&words, internal_text::Style::default());
+        assert_eq!(text.map(|t| String::from_utf8_lossy(&t).into_owned()).as_deref(), Ok(TEXT));
     }
 
     #[test]
@@ -343,7 +342,7 @@ mod tests {
         let ids = |words: &Words<'_>| words.instructions().filter_map(|i| i.result_id()).collect::<Vec<_>>();
         assert_eq!(words.as_ref().map(ids).ok(), Some(vec![1, 8, 6, 3, 2, 5, 4]));
         // The text has the integers first.
-        let written = words.map(|words| internal_text::write(&words, internal_text::Style::default()));
+        let written = words.and_then(|words| internal_text::write(words.words(), internal_text::Style::default()));
         let lines = String::from_utf8_lossy(&written.unwrap_or_default()).into_owned();
         let at = |line: &str| lines.find(line);
         assert!(at("SpecConstantOp 1 2 ").is_some() && at("SpecConstantOp 1 2 ") < at("ConstantNull"), "{lines}");

@@ -7,6 +7,7 @@ use llvm_spirv::binary::Instruction;
 use llvm_spirv::binary::grammar::Kind;
 use llvm_spirv::binary::{Decoration, Id, Op, Words, long};
 use llvm_spirv::binary::{Part, walk};
+use llvm_spirv::error::Result;
 use rustc_hash::FxHashMap;
 
 /// The blank lines of the Khronos translator's text format.
@@ -18,9 +19,13 @@ pub struct Style {
     pub assembly: bool,
 }
 
-/// Returns the module as text, with its sections in the order of the Khronos translator.
-pub fn write(words: &Words<'_>, style: Style) -> Vec<u8> {
-    let mut definitions = Definitions::new(words);
+/// Returns the words of a module as text, with its sections in the order of the Khronos translator.
+///
+/// # Errors
+/// Words that are no header and instructions.
+pub fn write(words: &[u32], style: Style) -> Result<Vec<u8>> {
+    let words = Words::of_any(words)?;
+    let mut definitions = Definitions::new(&words);
     let mut sets = FxHashMap::default();
     for instruction in words.instructions() {
         if let Some(id) = instruction.result_id() {
@@ -31,9 +36,9 @@ pub fn write(words: &Words<'_>, style: Style) -> Vec<u8> {
         }
     }
     let mut printer = Printer { definitions, sets, out: Vec::with_capacity(words.words().len() * 6) };
-    printer.header(words);
-    printer.body(&order::canonical(words), style);
-    printer.out
+    printer.header(&words);
+    printer.body(&order::canonical(&words), style);
+    Ok(printer.out)
 }
 
 fn import(instruction: Instruction<'_>) -> Option<(Id, Set)> {

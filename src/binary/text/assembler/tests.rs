@@ -2,7 +2,7 @@
 
 use super::{AssemblyOptions, assemble};
 use crate::binary::Words;
-use crate::binary::text::{Options, disassemble};
+use crate::binary::text::{DisassemblyOptions, disassemble};
 
 const TYPES: &str = "%void = OpTypeVoid\n%u8 = OpTypeInt 8 0\n%i8 = OpTypeInt 8 1\n%i16 = OpTypeInt 16 1\n\
                      %u32 = OpTypeInt 32 0\n%i32 = OpTypeInt 32 1\n%u64 = OpTypeInt 64 0\n%i64 = OpTypeInt 64 1\n\
@@ -346,6 +346,7 @@ fn text_comes_back() {
     let text = "               OpCapability Kernel\n               OpMemoryModel Physical64 OpenCL\n               \
                 OpName %f \"f\"\n       %void = OpTypeVoid\n        %int = OpTypeInt 32 1\n      %int_3 = OpConstant %int 3\n";
     let words = words(text);
-    let again = Words::of(words).map(|words| disassemble(&words, Options { header: false, ..Options::default() }));
+    let again = Words::of(words)
+        .map(|words| disassemble(&words, DisassemblyOptions { header: false, ..DisassemblyOptions::default() }));
     assert_eq!(again.as_deref(), Ok(text));
 }

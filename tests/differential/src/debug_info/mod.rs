@@ -15,6 +15,7 @@ pub use graph::module;
 use crate::llvm;
 use llvm_spirv::options::{DebugInfo, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv_testing::with;
 use normal::{Rules, compare};
 
 /// The sets that are written.
@@ -60,7 +61,9 @@ pub fn check(text: &str, form: Form) -> Result<(), String> {
         _ => text,
     };
     let before = printed(text)?;
-    let options = Options { debug_info: form.set, debug_info_exact: form.exact, ..Options::default() };
+    let options = with(Options::default(), |options| {
+        (options.debug_info, options.debug_info_exact) = (form.set, form.exact);
+    });
     let forward = |module: &[u8]| llvm_to_spirv(module, &options).map_err(|error| format!("to SPIR-V: {error}"));
     let first = forward(text.as_bytes())?;
     lost(&first.warnings)?;

@@ -3,6 +3,7 @@
 use super::kernel::{ITEMS, Kernel};
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::{Extensions, Options};
+use llvm_spirv_testing::with;
 use spirv_runner::form::{Checks, Param};
 use spirv_runner::{Argument, Effort, Grid, Program, launch};
 
@@ -24,8 +25,10 @@ impl Form {
     fn options(self) -> Options {
         match self {
             Self::Kernel => Options::default(),
-            Self::Extended => Options { extensions: Extensions::all(), ..Options::default() },
-            Self::Vulkan => Options { environment: "vulkan1.3".parse().unwrap_or_default(), ..Options::default() },
+            Self::Extended => with(Options::default(), |options| options.extensions = Extensions::all()),
+            Self::Vulkan => with(Options::default(), |options| {
+                options.environment = "vulkan1.3".parse().unwrap_or_default();
+            }),
         }
     }
 

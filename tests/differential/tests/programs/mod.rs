@@ -2,6 +2,7 @@
 
 use llvm_spirv::options::{DebugInfo, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv_testing::with;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -57,18 +58,23 @@ pub fn round_trip(bitcode: &[u8], set: DebugInfo) -> Vec<u8> {
     to_llvm(&to_spirv(bitcode, set), set)
 }
 
+/// Returns options that choose a set of debug information.
+fn in_set(set: DebugInfo) -> Options {
+    with(Options::default(), |options| options.debug_info = set)
+}
+
 /// Translates a module to SPIR-V.
 pub fn to_spirv(bitcode: &[u8], set: DebugInfo) -> Vec<u8> {
-    llvm_to_spirv(bitcode, &Options { debug_info: set, ..Options::default() }).unwrap().bytes
+    llvm_to_spirv(bitcode, &in_set(set)).unwrap().bytes
 }
 
 /// Translates a module to SPIR-V, with debug information in the exact form that the set specifies.
 #[allow(dead_code, reason = "not every test that has this file needs it")]
 pub fn to_exact_spirv(bitcode: &[u8], set: DebugInfo) -> Vec<u8> {
-    let options = Options { debug_info: set, debug_info_exact: true, ..Options::default() };
+    let options = with(in_set(set), |options| options.debug_info_exact = true);
     llvm_to_spirv(bitcode, &options).unwrap().bytes
 }
 
 pub fn to_llvm(spirv: &[u8], set: DebugInfo) -> Vec<u8> {
-    spirv_to_llvm(spirv, &Options { debug_info: set, ..Options::default() }, Llvm::Bitcode).unwrap().bytes
+    spirv_to_llvm(spirv, &in_set(set), Llvm::Bitcode).unwrap().bytes
 }

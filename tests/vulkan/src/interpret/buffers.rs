@@ -1,8 +1,9 @@
 //! Blocks in memory, byte by byte: the places of numbers according to offsets, strides and orders of matrices.
 
+use super::Result;
 use super::operations::Value;
-use super::{Result, operand};
-use llvm_spirv::binary::{Decoration, Instruction, Op};
+use super::words::Instruction;
+use spirv::{Decoration, Op};
 use std::collections::HashMap;
 
 /// A part of a block.
@@ -64,8 +65,8 @@ impl<'w> Layouts<'w> {
     fn size(&self, ty: u32) -> Result<usize> {
         let definition = self.definition(ty)?;
         match definition.opcode() {
-            Op::TypeInt | Op::TypeFloat => Ok(operand(definition, 0)? as usize / 8),
-            Op::TypeVector => self.size(operand(definition, 0)?),
+            Op::TypeInt | Op::TypeFloat => Ok(definition.operand(0)? as usize / 8),
+            Op::TypeVector => self.size(definition.operand(0)?),
             other => Err(format!("{other:?} is no number in memory")),
         }
     }
@@ -76,21 +77,21 @@ impl<'w> Layouts<'w> {
         match definition.opcode() {
             Op::TypeStruct => {
                 let member = self.members.get(&(ty, index as u32)).copied().ok_or("a member without an offset")?;
-                let ty = operand(definition, index)?;
+                let ty = definition.operand(index)?;
                 Ok(Place { offset: offset + member.offset, ty, matrix: member.matrix, step })
             }
             Op::TypeArray | Op::TypeRuntimeArray => {
                 let stride = self.strides.get(&ty).copied().ok_or("an array without a stride")?;
-                Ok(Place { offset: offset + index * stride, ty: operand(definition, 0)?, ..place })
+                Ok(Place { offset: offset + index * stride, ty: definition.operand(0)?, ..place })
             }
             Op::TypeMatrix => {
-                let ty = operand(definition, 0)?;
+                let ty = definition.operand(0)?;
                 let (distance, step) = if is_row { (self.size(ty)?, Some(stride)) } else { (stride, None) };
                 Ok(Place { offset: offset + index * distance, ty, step, ..place })
             }
             Op::TypeVector => {
                 let distance = step.map_or_else(|| self.size(ty), Ok)?;
-                Ok(Place { offset: offset + index * distance, ty: operand(definition, 0)?, step: None, ..place })
+                Ok(Place { offset: offset + index * distance, ty: definition.operand(0)?, step: None, ..place })
             }
             other => Err(format!("{other:?} has no parts")),
         }
@@ -100,8 +101,8 @@ impl<'w> Layouts<'w> {
     fn count(&self, ty: u32) -> Result<Option<usize>> {
         let definition = self.definition(ty)?;
         Ok(match definition.opcode() {
-            Op::TypeVector | Op::TypeMatrix => Some(operand(definition, 1)? as usize),
-            Op::TypeArray => self.lengths.get(&operand(definition, 1)?).copied(),
+            Op::TypeVector | Op::TypeMatrix => Some(definition.operand(1)? as usize),
+            Op::TypeArray => self.lengths.get(&definition.operand(1)?).copied(),
             Op::TypeStruct => Some(definition.in_operands().len()),
             _ => None,
         })

@@ -1,15 +1,17 @@
 //! An interpreter of compute shaders on the host: control flow, memory and calls, word by word. It shares only the
-//! reader of instructions with the translator, so that its results are independent of the driver's, and it is faster.
+//! grammar with the translator, so that its results are independent of both it and the driver, and it is faster.
 //!
 //! Unknown constructs are errors; undefined numbers are [`UNDEFINED`], since no result may depend on them.
 
 mod buffers;
 mod operations;
+mod words;
 
 use crate::setup::{Setup, Thing};
 use buffers::Layouts;
-use llvm_spirv::binary::{Decoration, Instruction, Op, StorageClass, Words};
 use operations::{UNDEFINED, Value, elementwise, extended};
+use spirv::{Decoration, Op, StorageClass};
+use words::{Instruction, Words};
 
 type Result<T> = std::result::Result<T, String>;
 
@@ -45,10 +47,10 @@ pub type Buffer = ((u32, u32), Vec<u8>);
 ///
 /// Constructs that the interpreter does not know, and undefined behaviour.
 pub fn run(bytes: &[u8], setup: &Setup) -> Result<Vec<Buffer>> {
-    let words = Words::read(bytes).map_err(|error| error.to_string())?;
+    let words = Words::read(bytes)?;
     let mut machine = Machine::new(&words)?;
     let entry = machine.code.iter().find(|inst| inst.opcode() == Op::EntryPoint).ok_or("no entry point")?;
-    let (entry, id, mut storage) = (operand(*entry, 1)?, machine.input(), Vec::new());
+    let (entry, id, mut storage) = (entry.operand(1)?, machine.input(), Vec::new());
     for slot in &setup.slots {
         let (Thing::Uniform(block) | Thing::Storage(block)) = &slot.thing else {
             return Err("a resource that is no buffer".to_owned());
@@ -72,9 +74,8 @@ pub fn run(bytes: &[u8], setup: &Setup) -> Result<Vec<Buffer>> {
 }
 
 impl<'w> Machine<'w> {
-    fn new(words: &'w Words<'w>) -> Result<Self> {
-        let code: Vec<_> = words.instructions().collect();
-        let bound = words.header().bound as usize;
+    fn new(words: &'w Words) -> Result<Self> {
+        let (code, bound) = (words.instructions()?, words.bound());
         let mut definitions = vec![usize::MAX; bound];
         for (at, inst) in code.iter().enumerate() {
             if let Some(place) = inst.result_id().and_then(|id| definitions.get_mut(id as usize)) {
@@ -122,7 +123,7 @@ impl<'w> Machine<'w> {
 
     /// Returns the type of a variable's contents.
     fn pointee(&self, variable: Instruction<'_>) -> Result<u32> {
-        operand(self.definition(variable.result_type().ok_or("no type")?)?, 1)
+        self.definition(variable.result_type().ok_or("no type")?)?.operand(1)
     }
 
     /// Returns the bytes of a block.
@@ -158,7 +159,7 @@ impl<'w> Machine<'w> {
         let value = match inst.operand(1) {
             Ok(initial) => self.value(initial)?.clone(),
             // What is in resources comes later.
-            Err(_) if operand(inst, 0)? != StorageClass::Function as u32 => Value::Parts(Vec::new()),
+            Err(_) if inst.operand(0)? != StorageClass::Function as u32 => Value::Parts(Vec::new()),
             Err(_) => self.filled(ty, UNDEFINED)?,
         };
         let id = inst.result_id().ok_or("no id")? as usize;
@@ -169,7 +170,7 @@ impl<'w> Machine<'w> {
     /// Returns a value of a type whose numbers are all the same.
     fn filled(&self, ty: u32, word: u64) -> Result<Value> {
         let definition = self.definition(ty)?;
-        let part = |index| operand(definition, index);
+        let part = |index| definition.operand(index);
         let count = match definition.opcode() {
             Op::TypeVector | Op::TypeMatrix => part(1)? as usize,
             Op::TypeArray => self.word(part(1)?)? as usize,
@@ -228,10 +229,10 @@ impl<'w> Machine<'w> {
                 Op::FunctionParameter => self.set(inst, next_argument.next().ok_or("too few arguments")?.clone())?,
                 Op::Label => label = inst.result_id().ok_or("no label")?,
                 Op::Return => return Ok(None),
-                Op::ReturnValue => return self.value(operand(inst, 0)?).cloned().map(Some),
+                Op::ReturnValue => return self.value(inst.operand(0)?).cloned().map(Some),
                 Op::FunctionCall => {
                     let arguments = self.all(inst.in_operands().get(1..).unwrap_or_default())?;
-                    if let Some(value) = self.call(operand(inst, 0)?, &arguments)? {
+                    if let Some(value) = self.call(inst.operand(0)?, &arguments)? {
                         self.set(inst, value)?;
                     }
                 }
@@ -247,17 +248,17 @@ impl<'w> Machine<'w> {
     fn target(&self, inst: Instruction<'_>) -> Result<Option<u32>> {
         let index = match inst.opcode() {
             Op::Branch => 0,
-            Op::BranchConditional if self.word(operand(inst, 0)?)? != 0 => 1,
+            Op::BranchConditional if self.word(inst.operand(0)?)? != 0 => 1,
             Op::BranchConditional => 2,
             Op::Switch => {
-                let by = self.word(operand(inst, 0)?)? as u32;
+                let by = self.word(inst.operand(0)?)? as u32;
                 let cases = inst.in_operands().get(2..).unwrap_or_default().as_chunks::<2>().0;
                 let case = cases.iter().find(|[number, _]| *number == by).map(|[_, target]| *target);
-                return case.map_or_else(|| operand(inst, 1), Ok).map(Some);
+                return case.map_or_else(|| inst.operand(1), Ok).map(Some);
             }
             _ => return Ok(None),
         };
-        operand(inst, index).map(Some)
+        inst.operand(index).map(Some)
     }
 
     /// Enters a block and sets its phis all at once; returns the position behind them.
@@ -278,27 +279,27 @@ impl<'w> Machine<'w> {
     fn step(&mut self, inst: Instruction<'_>) -> Result<()> {
         let value = match inst.opcode() {
             Op::Variable => return self.variable(inst),
-            Op::Store => return self.store(operand(inst, 0)?, operand(inst, 1)?),
+            Op::Store => return self.store(inst.operand(0)?, inst.operand(1)?),
             Op::LoopMerge | Op::SelectionMerge | Op::Line | Op::NoLine => return Ok(()),
-            Op::Load => self.load(operand(inst, 0)?)?,
+            Op::Load => self.load(inst.operand(0)?)?,
             Op::AccessChain | Op::InBoundsAccessChain => self.chain(inst)?,
             Op::CompositeConstruct => self.constructed(inst)?,
             Op::CompositeExtract => {
                 let path: Vec<_> = inst.in_operands().iter().skip(1).map(|at| *at as usize).collect();
-                self.value(operand(inst, 0)?)?.part(&path)?.clone()
+                self.value(inst.operand(0)?)?.part(&path)?.clone()
             }
             Op::CompositeInsert => {
                 let path: Vec<_> = inst.in_operands().iter().skip(2).map(|at| *at as usize).collect();
-                self.with(operand(inst, 1)?, &path, operand(inst, 0)?)?
+                self.with(inst.operand(1)?, &path, inst.operand(0)?)?
             }
             Op::VectorExtractDynamic => {
-                let at = self.word(operand(inst, 1)?)? as usize;
-                let parts = self.value(operand(inst, 0)?)?.parts()?;
+                let at = self.word(inst.operand(1)?)? as usize;
+                let parts = self.value(inst.operand(0)?)?.parts()?;
                 parts.get(at).cloned().unwrap_or(Value::Word(UNDEFINED))
             }
             Op::VectorInsertDynamic => {
-                let at = self.word(operand(inst, 2)?)? as usize;
-                self.with(operand(inst, 0)?, &[at], operand(inst, 1)?)?
+                let at = self.word(inst.operand(2)?)? as usize;
+                self.with(inst.operand(0)?, &[at], inst.operand(1)?)?
             }
             Op::VectorShuffle => self.shuffle(inst)?,
             Op::ExtInst => self.extended(inst)?,
@@ -306,7 +307,7 @@ impl<'w> Machine<'w> {
             op => {
                 let first = if op == Op::Select { 1 } else { 0 };
                 let operands = self.all(inst.in_operands())?;
-                let from = self.bits_of(operand(inst, first)?)?;
+                let from = self.bits_of(inst.operand(first)?)?;
                 elementwise(op, &operands, from, self.bits(inst.result_type().ok_or("no type")?))?
             }
         };
@@ -346,7 +347,7 @@ impl<'w> Machine<'w> {
     }
 
     fn chain(&self, inst: Instruction<'_>) -> Result<Value> {
-        let (variable, path) = self.pointer(operand(inst, 0)?)?;
+        let (variable, path) = self.pointer(inst.operand(0)?)?;
         let mut path = path.to_vec();
         for index in inst.in_operands().iter().skip(1) {
             path.push(self.word(*index)? as usize);
@@ -376,8 +377,8 @@ impl<'w> Machine<'w> {
     }
 
     fn shuffle(&self, inst: Instruction<'_>) -> Result<Value> {
-        let mut parts = self.value(operand(inst, 0)?)?.parts()?.to_vec();
-        parts.extend(self.value(operand(inst, 1)?)?.parts()?.iter().cloned());
+        let mut parts = self.value(inst.operand(0)?)?.parts()?.to_vec();
+        parts.extend(self.value(inst.operand(1)?)?.parts()?.iter().cloned());
         let part = |at: &u32| match *at {
             u32::MAX => Ok(Value::Word(UNDEFINED)),
             at => parts.get(at as usize).cloned().ok_or_else(|| format!("no part {at}")),
@@ -386,12 +387,8 @@ impl<'w> Machine<'w> {
     }
 
     fn extended(&self, inst: Instruction<'_>) -> Result<Value> {
-        let (a, b) = (operand(inst, 2)?, operand(inst, 3)?);
-        let word = extended(operand(inst, 1)?, self.word(a)?, self.word(b)?, self.bits_of(a)?);
+        let (a, b) = (inst.operand(2)?, inst.operand(3)?);
+        let word = extended(inst.operand(1)?, self.word(a)?, self.word(b)?, self.bits_of(a)?);
         word.map(Value::Word).ok_or_else(|| format!("an instruction {:?} of a set", inst.in_operands()))
     }
-}
-
-fn operand(inst: Instruction<'_>, index: usize) -> Result<u32> {
-    inst.operand(index).map_err(|error| error.to_string())
 }

@@ -1,7 +1,7 @@
 //! Instructions of SPIR-V without memory or control flow, for the interpreter: each takes values and returns one.
 
 use half::f16;
-use llvm_spirv::binary::Op;
+use spirv::Op;
 
 /// The value of an undefined number, which no function computes by chance.
 pub const UNDEFINED: u64 = 0x5EED_DEAD_5EED_DEAD;

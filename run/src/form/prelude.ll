@@ -1,5 +1,5 @@
 
-; What the host gives to a work-group, and a work-item: the tables of `runner/src/abi.rs` make types and offsets.
+; What the host gives to a work-group, and a work-item: the tables of `run/src/abi.rs` make types and offsets.
 %spirv.context = type {context.type}
 %spirv.item = type {item.type}
 

@@ -5,7 +5,7 @@
 ; Memory of a work-group: variables, slots, work-items, frames, and what nobody reads.
 @{memory} = internal global { [{locals} x i8], [{values} x i8], [{records} x i8], [{frames} x i8], [4096 x i8] } zeroinitializer, align 128
 @{failed} = internal global i32 0
-; What the host gives to a work-group, as `Context` of `runner/src/abi.rs`.
+; What the host gives to a work-group, as `Context` of `run/src/abi.rs`.
 @{context} = internal global {context.type} {
   ptr @{args}, ptr @{memory}, ptr null, i32 3, i32 {sub}, [3 x i64] zeroinitializer, [3 x i64] {local}, [3 x i64] zeroinitializer, [3 x i64] zeroinitializer, ptr null, ptr null, ptr null, ptr null, ptr null, i64 0, i64 0, i8 0, ptr @{failed}, ptr null, ptr null, ptr null, ptr null, ptr null }
 
