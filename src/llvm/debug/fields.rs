@@ -119,13 +119,13 @@ fn enumerator(from: Metadata<'_>) -> Option<u64> {
     (!is_wide).then_some(first)
 }
 
-/// Builds a node from its fields; `None` if its class has no fields.
-pub(super) fn make<'m>(draft: &'m Draft, node: &Node<'m>) -> Option<Result<draft::Metadata<'m>, Refused>> {
-    let row = Row::of(node.class)?;
-    Some(words(draft, node, row).and_then(|words| match node.is_temporary() {
+/// Builds a node of a row's class from its fields.
+pub(super) fn make<'m>(draft: &'m Draft, node: &Node<'m>, row: &Row) -> Result<draft::Metadata<'m>, Refused> {
+    let words = words(draft, node, row)?;
+    match node.is_temporary() {
         true => draft.md_temporary(row.kind, &words),
         false => draft.md_node(row.kind, &words),
-    }))
+    }
 }
 
 fn words(draft: &Draft, node: &Node<'_>, row: &Row) -> Result<Vec<u64>, Refused> {

@@ -86,11 +86,12 @@ impl<'m> Metadata<'m> {
 impl Context {
     /// Builds a node of debug information from its fields.
     pub fn debug_node<'m>(&'m self, node: &Node<'m>) -> Result<Metadata<'m>> {
-        if let Some(link) = node.misfits().next() {
+        let none = || Error::internal(format!("no node of class {:?}", node.class));
+        let row = Row::of(node.class).ok_or_else(none)?;
+        if let Some((link, _)) = row.links.iter().find(|(link, _)| node.misfits(*link)) {
             return Err(Error::internal(format!("metadata of another kind in {:?} of {:?}", link, node.class)));
         }
-        let none = || Error::internal(format!("no node of class {:?}", node.class));
-        fields::make(self.draft(), node).ok_or_else(none)?.map(Metadata).map_err(refused)
+        fields::make(self.draft(), node, row).map(Metadata).map_err(refused)
     }
 
     /// Builds a location from a line, a column, the scope and the inlined-at location.

@@ -100,38 +100,34 @@ pub struct Node<'m> {
     pub class: Class,
     /// The existing node that this one is made from, if any.
     from: Option<Metadata<'m>>,
-    made: Made<'m>,
+    /// The fields, once one of them is set.
+    made: Option<Made<'m>>,
 }
 
-/// The fields of a node to be built. Unlisted numbers are 0, unlisted links absent.
-#[derive(Clone, Debug, Default)]
+/// The fields of a node to be built: numbers that are not set are 0, links absent.
+#[derive(Clone, Debug)]
 struct Made<'m> {
     /// True if it is distinct: not merged with equal nodes.
     is_distinct: bool,
     /// True for a composite that is merged with equal ones once its members are known.
     is_temporary: bool,
-    numbers: Vec<(Number, u64)>,
-    links: Vec<(Link, Metadata<'m>)>,
+    numbers: [u64; Number::ALL.len()],
+    links: [Option<Metadata<'m>>; Link::ALL.len()],
 }
 
 impl<'m> Made<'m> {
-    fn link(&self, which: Link) -> Option<Metadata<'m>> {
-        self.links.iter().find(|link| link.0 == which).map(|link| link.1)
-    }
-
-    fn number(&self, which: Number) -> u64 {
-        self.numbers.iter().find(|number| number.0 == which).map_or(0, |number| number.1)
+    fn new() -> Self {
+        let (numbers, links) = ([0; Number::ALL.len()], [None; Link::ALL.len()]);
+        Self { is_distinct: false, is_temporary: false, numbers, links }
     }
 
     /// Copies the fields of an existing node.
     fn of(from: Metadata<'m>, class: Class) -> Self {
-        let numbers = Number::ALL.iter().map(|which| (*which, fields::number(from, class, *which)));
-        let links = Link::ALL.iter().filter_map(|which| Some((*which, fields::link(from, class, *which)?)));
         Self {
             is_distinct: from.0.is_distinct(),
             is_temporary: from.0.is_temporary(),
-            numbers: numbers.filter(|number| number.1 != 0).collect(),
-            links: links.collect(),
+            numbers: std::array::from_fn(|at| fields::number(from, class, Number::ALL[at])),
+            links: std::array::from_fn(|at| fields::link(from, class, Link::ALL[at])),
         }
     }
 }
@@ -139,29 +135,35 @@ impl<'m> Made<'m> {
 impl<'m> Node<'m> {
     /// Creates a node with empty fields.
     pub fn new(class: Class) -> Self {
-        Self { class, from: None, made: Made::default() }
+        Self { class, from: None, made: Some(Made::new()) }
     }
 
     /// The fields of metadata.
     pub(super) fn read(from: Metadata<'m>) -> Self {
-        Self { class: Class::of(from.kind()), from: Some(from), made: Made::default() }
+        Self { class: Class::of(from.kind()), from: Some(from), made: None }
     }
 
     /// Returns whether the node is distinct: not merged with equal nodes.
     pub fn is_distinct(&self) -> bool {
-        self.from.map_or(self.made.is_distinct, |from| from.0.is_distinct())
+        match &self.made {
+            Some(made) => made.is_distinct,
+            None => self.from.is_some_and(|from| from.0.is_distinct()),
+        }
     }
 
     /// Returns whether it is a composite that is merged with equal ones once its members are known.
     pub fn is_temporary(&self) -> bool {
-        self.from.map_or(self.made.is_temporary, |from| from.0.is_temporary())
+        match &self.made {
+            Some(made) => made.is_temporary,
+            None => self.from.is_some_and(|from| from.0.is_temporary()),
+        }
     }
 
     /// A field that is a number.
     pub fn number(&self, which: Number) -> u64 {
-        match self.from {
-            Some(from) => fields::number(from, self.class, which),
-            None => self.made.number(which),
+        match &self.made {
+            Some(made) => made.numbers[which as usize],
+            None => self.from.map_or(0, |from| fields::number(from, self.class, which)),
         }
     }
 
@@ -172,23 +174,22 @@ impl<'m> Node<'m> {
 
     /// A field that is metadata.
     pub fn link(&self, which: Link) -> Option<Metadata<'m>> {
-        match self.from {
-            Some(from) => fields::link(from, self.class, which),
-            None => self.made.link(which),
+        match &self.made {
+            Some(made) => made.links[which as usize],
+            None => self.from.and_then(|from| fields::link(from, self.class, which)),
         }
     }
 
-    /// Returns the links to be set whose metadata has a kind that they may not hold.
-    pub(super) fn misfits(&self) -> impl Iterator<Item = Link> {
-        self.made.links.iter().filter(|(link, value)| !fits(*link, value.kind())).map(|(link, _)| *link)
+    /// Returns whether a link that was set holds metadata of a kind that it may not hold.
+    pub(super) fn misfits(&self, link: Link) -> bool {
+        let set = self.made.as_ref().and_then(|made| made.links[link as usize]);
+        set.is_some_and(|value| !fits(link, value.kind()))
     }
 
     /// Returns the fields for changes, after copying those of an existing node.
     fn made(&mut self) -> &mut Made<'m> {
-        if let Some(from) = self.from.take() {
-            self.made = Made::of(from, self.class);
-        }
-        &mut self.made
+        let (from, class) = (self.from, self.class);
+        self.made.get_or_insert_with(|| from.map_or_else(Made::new, |from| Made::of(from, class)))
     }
 
     /// Sets whether the node is kept apart from equal nodes.
@@ -203,18 +204,12 @@ impl<'m> Node<'m> {
 
     /// Sets a field that is a number.
     pub fn set(&mut self, which: Number, value: u64) {
-        let numbers = &mut self.made().numbers;
-        match numbers.iter_mut().find(|number| number.0 == which) {
-            Some(place) => place.1 = value,
-            None => numbers.push((which, value)),
-        }
+        self.made().numbers[which as usize] = value;
     }
 
     /// Sets a field that is metadata.
     pub fn set_link(&mut self, which: Link, value: Option<Metadata<'m>>) {
-        let links = &mut self.made().links;
-        links.retain(|link| link.0 != which);
-        links.extend(value.map(|value| (which, value)));
+        self.made().links[which as usize] = value;
     }
 
     /// A field that is a string; empty where there is none.
