@@ -312,3 +312,18 @@ fn no_ring_of_files_is_large() {
         assert!(largest.len() <= LARGEST_RING, "{folder}: {} import each other:\n{}", largest.len(), names.join("\n"));
     }
 }
+
+#[test]
+fn the_map_fits_on_a_page() {
+    // The most entries that a reader sees at once, at the top and in `legalize`; `target` is made by cargo.
+    for (folder, most) in [("", 15), ("src/legalize", 8)] {
+        let entries = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap());
+        let names = entries.map(|entry| (entry.path().is_dir(), entry.file_name().into_string().unwrap()));
+        let is_shown = |(is_folder, name): &(bool, String)| match folder {
+            "" => *is_folder && !name.starts_with('.') && name != "target",
+            _ => name != "mod.rs",
+        };
+        let shown: Vec<_> = names.filter(is_shown).map(|(_, name)| name).collect();
+        assert!(shown.len() <= most, "{folder}: {} of {most}: {shown:?}", shown.len());
+    }
+}
