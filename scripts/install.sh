@@ -17,8 +17,8 @@ install -D -m 755 "$built/llvm-spirv-rs" "$to/bin/llvm-spirv-rs"
 install -D -m 755 "$built/libllvm_spirv_c.so.1" "$to/lib/libllvm_spirv_c.so.$version"
 ln -sfn "libllvm_spirv_c.so.$version" "$to/lib/libllvm_spirv_c.so.1"
 ln -sfn libllvm_spirv_c.so.1 "$to/lib/libllvm_spirv_c.so"
-install -D -m 644 include/llvm_spirv.h "$to/include/llvm_spirv.h"
-install -D -m 644 include/libllvm_spirv.h "$to/include/libllvm_spirv.h"
+install -D -m 644 capi/include/llvm_spirv.h "$to/include/llvm_spirv.h"
+install -D -m 644 capi/include/libllvm_spirv.h "$to/include/libllvm_spirv.h"
 ln -sfn libllvm_spirv_c.so.1 "$to/lib/libllvm_spirv.so"
 mkdir -p "$to/lib/pkgconfig"
 sed "s|@prefix@|$prefix|; s|@version@|$version|" capi/llvm_spirv.pc.in > "$to/lib/pkgconfig/llvm_spirv.pc"
@@ -26,7 +26,7 @@ sed "s|@prefix@|$prefix|; s|@version@|$version|" capi/llvm_spirv.pc.in > "$to/li
 # The C++ interface, whose version is that of the LLVM with which it is to be used: users ask for the same number.
 llvm=${LLVM_VERSION:-$(llvm-config-22 --version 2>/dev/null || echo 22.1.0)}
 for header in LLVMSPIRVLib.h LLVMSPIRVOpts.h LLVMSPIRVExtensions.inc; do
-  install -D -m 644 "include/LLVMSPIRVLib/$header" "$to/include/LLVMSPIRVLib/$header"
+  install -D -m 644 "capi/include/LLVMSPIRVLib/$header" "$to/include/LLVMSPIRVLib/$header"
 done
 ln -sfn libllvm_spirv_c.so.1 "$to/lib/libLLVMSPIRVLib.so"
 sed "s|@prefix@|$prefix|; s|@llvm@|$llvm|" capi/LLVMSPIRVLib.pc.in > "$to/lib/pkgconfig/LLVMSPIRVLib.pc"

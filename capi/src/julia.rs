@@ -1,4 +1,4 @@
-//! The interface of Julia's `libllvm_spirv`, with the names of `include/libllvm_spirv.h`.
+//! The interface of Julia's `libllvm_spirv`, with the names of `capi/include/libllvm_spirv.h`.
 #![allow(non_snake_case)]
 
 use crate::outcome::string;

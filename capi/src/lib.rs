@@ -1,4 +1,4 @@
-//! The C interface of the translator in Rust. `include/llvm_spirv.h` documents each function.
+//! The C interface of the translator in Rust. `capi/include/llvm_spirv.h` documents each function.
 //!
 //! In: byte buffers and options. Out: an object with bytes or an error. Nothing unwinds into the caller: a panic, which
 //! would be a bug, becomes [`Status::Internal`].

@@ -6,7 +6,7 @@ set -euo pipefail
 here=$(realpath "$(dirname "$0")")
 root=$here/../..
 build=$(realpath "${1:?usage: $0 FOLDER [MODULES]}")
-compile=(clang-22 -std=gnu17 -Wall -Wextra -Werror -O1 -I "$root/include" -pthread)
+compile=(clang-22 -std=gnu17 -Wall -Wextra -Werror -O1 -I "$root/capi/include" -pthread)
 system=(-lm -ldl)
 
 "$root/scripts/link-c.sh" "$build"
@@ -14,7 +14,7 @@ nm -D --defined-only "$build/libllvm_spirv_c.so.1" | sed -n 's/^[0-9a-f]* T //p'
 awk '/^[A-Z_0-9]+ \{/ { version = $1 } /^    [A-Za-z_]+;/ { sub(";", "", $1); print $1 "@@" version }' "$root/capi/symbols.map" |
   LC_ALL=C sort > "$build/listed"
 for header in llvm_spirv libllvm_spirv; do
-  clang-22 -E -P "$root/include/$header.h" | grep -oE '\b(llvm_spirv_[a-z0-9_]+|LLVMSPIRV[A-Za-z]+)\(' | tr -d '('
+  clang-22 -E -P "$root/capi/include/$header.h" | grep -oE '\b(llvm_spirv_[a-z0-9_]+|LLVMSPIRV[A-Za-z]+)\(' | tr -d '('
 done | LC_ALL=C sort -u > "$build/declared"
 diff "$build/exported" "$build/listed"
 sed 's/@@.*//' "$build/listed" | diff - "$build/declared"
@@ -26,5 +26,5 @@ for test in test queries julia; do
   "$build/capi-$test-static" 1
 done
 for header in llvm_spirv libllvm_spirv; do
-  clang++-22 -std=c++17 -fsyntax-only -x c++ -Wall -Wextra -Werror "$root/include/$header.h"
+  clang++-22 -std=c++17 -fsyntax-only -x c++ -Wall -Wextra -Werror "$root/capi/include/$header.h"
 done

@@ -12,7 +12,6 @@ const SOURCES: &[&str] = &[
     "cli",
     "capi",
     "grammar",
-    "include",
     "mangling",
     "metadata",
     "ir",
