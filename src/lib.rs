@@ -39,7 +39,7 @@ pub mod options;
 mod translate;
 mod translator;
 
-// What the program, the round trips and the runner need besides, without a promise.
+// Modules that the program, the round trips and the runner use besides the public interface, without a promise.
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod binary;

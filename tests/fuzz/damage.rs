@@ -2,23 +2,13 @@
 //! from the size of an input, so that all are tested.
 
 use libfuzzer_sys::fuzzer_mutate;
-use llvm_spirv::options::{BuiltinSpelling, Extensions, Options};
+pub use llvm_spirv_damage::options;
 use llvm_spirv_damage::{self as damage, Random};
-
-/// The settings for an input.
-pub fn options(data: &[u8]) -> Options {
-    let size = data.len() / 4;
-    let builtin_spelling = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20][size % 3];
-    let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
-    let mut options = Options::default();
-    (options.extensions, options.builtin_spelling) = (extensions, builtin_spelling);
-    options
-}
 
 /// Mutates a module in place for `fuzz_mutator!`; returns the new size. Every fourth mutation is libFuzzer's own.
 pub fn spirv(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut random = Random::new(u64::from(seed), 0);
-    let words: Vec<u32> = data[..size].as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+    let words = llvm_spirv_testing::words(&data[..size]);
     if words.len() < 6 || random.below(4) == 0 {
         return fuzzer_mutate(data, size, max_size);
     }

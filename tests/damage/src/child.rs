@@ -4,7 +4,7 @@
 use crate::meter::{Cost, measure, resident};
 use crate::{Arguments, Kind, seeds};
 use llvm_spirv::error::{Code, Error, Kind as Fault};
-use llvm_spirv::options::{BuiltinSpelling, DebugInfo, Extensions, Options};
+use llvm_spirv::options::{DebugInfo, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use llvm_spirv_damage::{Random, assembly, bitcode, spirv, structured};
 use llvm_spirv_testing::with;
@@ -50,7 +50,7 @@ pub fn mutant(kind: Kind, modules: &[(String, Vec<u8>)], seed: u64, number: u64)
     let mut random = Random::new(seed, number);
     let mutant = match kind {
         Kind::Spirv | Kind::Shaders | Kind::Debug => {
-            let words: Vec<u32> = module.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+            let words = llvm_spirv_testing::words(module);
             let damage = match kind {
                 Kind::Debug => spirv::extended_mutant,
                 Kind::Shaders => structured::mutant,
@@ -85,12 +85,6 @@ fn translate(kind: Kind, bytes: &[u8]) -> std::result::Result<(), Error> {
 
 /// Returns settings that depend on the size, so that all are tested.
 fn options(bytes: &[u8]) -> Options {
-    let size = bytes.len() / 4;
-    let builtin_spelling = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20][size % 3];
-    let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
     let sets = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
-    with(Options::default(), |options| {
-        (options.extensions, options.builtin_spelling) = (extensions, builtin_spelling);
-        options.debug_info = sets[size / 3 % 3];
-    })
+    with(llvm_spirv_damage::options(bytes), |options| options.debug_info = sets[bytes.len() / 12 % 3])
 }

@@ -180,7 +180,7 @@ fn decorate(holder: Holder, decoration: u32, value: u32) -> Vec<u32> {
 
 /// Inserts the capability, the execution mode and the decorations at their places.
 fn insert(bytes: &[u8], decorations: &[u32]) -> Option<Vec<u8>> {
-    let words: Vec<u32> = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+    let words = llvm_spirv_testing::words(bytes);
     let (mut at, mut behind_entry, mut function) = (code::HEADER, None, None);
     while let Some(word) = words.get(at) {
         let (length, opcode) = ((word >> 16) as usize, word & 0xFFFF);

@@ -215,14 +215,12 @@ fn run(module: &Path) -> Result<Option<[Memory; 2]>, String> {
 
 /// Returns whether words are equal, or floating-point numbers that differ only by rounding.
 fn alike(a: &[u8], b: &[u8]) -> bool {
-    let words =
-        |bytes: &[u8]| bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect::<Vec<_>>();
     let one = |(a, b): (&u32, &u32)| {
         let (x, y) = (f32::from_bits(*a), f32::from_bits(*b));
         let is_number = |x: f32| x.abs() > 1e-30 && x.abs() < 1e30;
         a == b || is_number(x) && is_number(y) && (x - y).abs() <= 1e-4 * x.abs().max(1.0) || x.is_nan() && y.is_nan()
     };
-    let (a, b) = (words(a), words(b));
+    let (a, b) = (llvm_spirv_testing::words(a), llvm_spirv_testing::words(b));
     a.len() == b.len() && a.iter().zip(&b).all(one)
 }
 

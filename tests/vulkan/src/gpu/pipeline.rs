@@ -46,7 +46,7 @@ impl Run<'_> {
     }
 
     fn module(&mut self, bytes: &[u8]) -> Result<vk::ShaderModule> {
-        let words: Vec<u32> = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+        let words = llvm_spirv_testing::words(bytes);
         let info = vk::ShaderModuleCreateInfo::default().code(&words);
         // SAFETY: the module was validated, or is one that the validator cannot know; the process is one of many.
         let module = unsafe { self.gpu.device.create_shader_module(&info, None) };

@@ -14,7 +14,7 @@ pub struct Words(Vec<u32>);
 impl Words {
     /// Reads a module whose words begin with the low-order byte.
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        let words: Vec<_> = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+        let words = llvm_spirv_testing::words(bytes);
         match words.first() {
             Some(&MAGIC_NUMBER) if words.len() >= HEADER => Ok(Self(words)),
             _ => Err("no module of SPIR-V".to_owned()),
