@@ -14,19 +14,11 @@ flags+=("--remap-path-prefix=$(rustc --print sysroot)=rust")
 joined() { local IFS=$'\x1f'; echo "$*"; }
 if [ "${TRAINED:-0}" != 0 ]; then
   trained=$root/target/trained
-  version=$(rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
-  for merge in "$(rustc --print target-libdir)/../bin/llvm-profdata" "llvm-profdata-$version" ""; do
-    ! command -v "$merge" > /dev/null || break
-  done
-  [ -n "$merge" ] || { echo "$0: there is no llvm-profdata of LLVM $version: rustup component add llvm-tools" >&2; exit 1; }
-  rm -rf "$trained/counts" "$trained/profiles"
+  rm -rf "$trained/profiles"
+  mkdir -p "$trained/profiles"
   CARGO_ENCODED_RUSTFLAGS=$(joined "${flags[@]}" -C "profile-generate=$trained/counts") \
     cargo build --quiet --profile dist --package llvm-spirv-rs --target-dir "$trained"
-  scripts/train.sh "$trained/dist/llvm-spirv-rs" "$trained/counts"
-  mkdir "$trained/profiles"
-  # Most modules are kernels, optimised and without debug information. What was not executed has counts, too, all zero: it is made small.
-  "$merge" merge -o "$trained/profiles/new" --weighted-input="10,$trained/counts/optimised" \
-    --weighted-input="2,$trained/counts/described" --weighted-input="1,$trained/counts/others"
+  scripts/train.sh "$trained/dist/llvm-spirv-rs" "$trained/profiles/new"
   # By its digest: cargo builds anew where a flag changes, and not where a file does that a flag names.
   profile=$trained/profiles/$(sha256sum "$trained/profiles/new" | cut -c1-16)
   mv "$trained/profiles/new" "$profile"

@@ -1,10 +1,16 @@
 #!/usr/bin/env bash
-# Translates both ways, with a program that counts what it executes (TRAINED=1 scripts/dist.sh): the kernels of the corpus, optimised,
-# and as written with debug information; and the shaders of the file tests. The counts are in COUNTS/optimised, described and shaders.
-#   scripts/train.sh PROGRAM COUNTS    CLANG is the compiler, by default clang-22
+# Makes the profile of a program that counts what it executes (TRAINED=1 scripts/dist.sh): has it translate both ways, and merges the
+# counts of each group of files by its weight.
+#   scripts/train.sh PROGRAM PROFILE    CLANG is the compiler, by default clang-22; PROFDATA merges, by default as below
 set -euo pipefail
 cd "$(dirname "$0")/.."
-program=$(realpath "$1") counts=$(realpath -m "$2")
+program=$(realpath "$1") profile=$(realpath -m "$2")
+# A profile is read by the LLVM that rustc has, whose component has no version in its name.
+version=$(rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
+for merge in "${PROFDATA:-$(rustc --print target-libdir)/../bin/llvm-profdata}" "llvm-profdata-$version" ""; do
+  ! command -v "$merge" > /dev/null || break
+done
+[ -n "$merge" ] || { echo "$0: there is no llvm-profdata of LLVM $version: rustup component add llvm-tools" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/optimised" "$work/described"
@@ -15,15 +21,28 @@ for source in roundtrip-corpus/*/*.cl; do
   "${compile[@]}" -O2 -o "$work/optimised/$name.bc" 2>/dev/null || continue
   "${compile[@]}" -O0 -g -o "$work/described/$name.bc" 2>/dev/null || true
 done
-# there WAY FILE BACK: translates a file, and what it becomes. A process for each, of one thread: the counts are the same each time.
-there() {
-  "$program" ${1:+"$1"} "$2" -o "$work/module" > /dev/null 2>&1 || return 0
-  "$program" ${3:+"$3"} "$work/module" -o "$work/back" > /dev/null 2>&1 || true
+
+# Counts what is executed from here on for a group. Most modules are kernels, optimised and without debug information.
+groups=()
+group() {
+  export LLVM_PROFILE_FILE=$work/counts/$1/%m.profraw
+  groups+=("--weighted-input=$2,$work/counts/$1")
 }
-for kind in optimised described; do
-  export LLVM_PROFILE_FILE=$counts/$kind/%m.profraw
-  for kernel in "$work/$kind"/*.bc; do there "" "$kernel" -r; done
-done
-export LLVM_PROFILE_FILE=$counts/shaders/%m.profraw
+# A process for each file, of one thread: the counts are the same each time.
+run() { "$program" "$@" > /dev/null 2>&1; }
+# there WAY FILE BACK: translates a file, and what it becomes.
+there() { ! run ${1:+"$1"} "$2" -o "$work/module" || run ${3:+"$3"} "$work/module" -o "$work/back" || true; }
+# text FILE: prints a kernel's assembly, translates it, and prints what it becomes.
+text() { ! { run ir -S "$1" -o "$work/module.ll" && run "$work/module.ll" -o "$work/module"; } || run dis "$work/module" || true; }
+group optimised 10
+for kernel in "$work"/optimised/*.bc; do there "" "$kernel" -r; done
+group described 2
+for kernel in "$work"/described/*.bc; do there "" "$kernel" -r; done
 # Some are there to be refused.
+group shaders 1
 grep -rl --include='*.spvasm' 'OpCapability Shader' tests/filetests | LC_ALL=C sort | while read -r shader; do there -r "$shader" ""; done
+group text 1
+kernels=("$work"/*/*.bc)
+for ((i = 0; i < ${#kernels[@]}; i += 8)); do text "${kernels[i]}"; done
+# What was not executed has counts, too, all zero: it is made small.
+"$merge" merge -o "$profile" "${groups[@]}"

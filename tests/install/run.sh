@@ -140,4 +140,5 @@ if command -v dpkg-deb >/dev/null; then
   dpkg-deb -f "$BUILT"/llvm-spirv-rs_*.deb Depends | grep -q 'libc6 (>= ' || fail "the package for Debian depends on no libc6"
 fi
 tests/cpp/run.sh "$usr"
+tests/install/train.sh
 echo "installed, packed, and used from there"
