@@ -32,7 +32,7 @@ pub struct Files {
     /// Show each documented finding with its sentence and examples, not one line for a group
     #[arg(short, long)]
     pub verbose: bool,
-    /// A page for a browser to write besides, of one file, as the verb view writes it
+    /// Also write a page for a browser, as the verb view does; for one file
     #[arg(long, value_name = "PAGE")]
     pub html: Option<PathBuf>,
     /// Number of examples of each finding, shown with -v and for what is not documented [default: 3]
