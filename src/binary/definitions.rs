@@ -28,16 +28,26 @@ impl<'w> Definitions<'w> {
     }
 
     /// Notes that `instruction` defines `id`; an id out of bounds is ignored.
-    #[inline]
     pub fn add(&mut self, id: Id, instruction: Instruction<'_>) {
-        if let Some(offset) = self.offsets.get_mut(id as usize) {
-            *offset = instruction.offset() as u32;
+        self.place(id, instruction.offset());
+        if instruction.opcode() == Op::ExtInstImport {
+            self.import(id, instruction);
         }
-        if instruction.opcode_number() == Op::ExtInstImport as u16 {
-            let name = instruction.string(0).map(|(name, _)| name).unwrap_or_default();
-            let fallback = grammar::is_non_semantic(&name).then_some(&NON_SEMANTIC);
-            self.imports.add(id, grammar::ext_set(&name).or(fallback));
+    }
+
+    /// Notes that `id` is defined at this word. For the name of an extended instruction set, [`import`](Self::import) follows.
+    #[inline]
+    pub(super) fn place(&mut self, id: Id, offset: usize) {
+        if let Some(slot) = self.offsets.get_mut(id as usize) {
+            *slot = offset as u32;
         }
+    }
+
+    /// Notes that an `OpExtInstImport` names a set `id`.
+    pub(super) fn import(&mut self, id: Id, instruction: Instruction<'_>) {
+        let name = instruction.string(0).map(|(name, _)| name).unwrap_or_default();
+        let fallback = grammar::is_non_semantic(&name).then_some(&NON_SEMANTIC);
+        self.imports.add(id, grammar::ext_set(&name).or(fallback));
     }
 
     /// The instruction that defines an id.

@@ -6,7 +6,7 @@
 use super::check::functions::Functions;
 use super::check::ids::Ids;
 use super::check::layout::{self, LogicalSection};
-use super::check::{operands, rules};
+use super::check::{operands, row, rules};
 use super::decorations::Decorations;
 use super::instruction::Instruction;
 use super::module::{ExtInstSet, Module, Parts};
@@ -20,7 +20,7 @@ use std::ops::Range;
 pub(super) fn index<'w>(words: &'w Words<'w>, error_limit: usize) -> Result<Module<'w>> {
     let mut indexer = Indexer::new(words, error_limit);
     for instruction in words.instructions() {
-        if let Err(error) = indexer.add(instruction) {
+        if let Err(error) = indexer.add(&instruction) {
             indexer.errors.add(error)?;
             break;
         }
@@ -59,19 +59,20 @@ impl<'w> Indexer<'w> {
     }
 
     #[inline]
-    fn add(&mut self, instruction: Instruction<'w>) -> Result<()> {
-        self.section = layout::check(instruction, self.section)?;
-        if let Err(error) = operands::check(instruction, &mut self.ids) {
+    fn add(&mut self, instruction: &Instruction<'w>) -> Result<()> {
+        let row = row::of(instruction);
+        self.section = layout::check(instruction, row, self.section)?;
+        if let Err(error) = operands::check(instruction, row, &mut self.ids) {
             // Where the next instruction begins is known, whatever is wrong with this one.
             self.errors.add(error)?;
         }
         if let Some(id) = instruction.result_id() {
-            self.ids.define(instruction, id)?;
+            self.ids.define(instruction, row.class, id)?;
         }
         match self.section {
-            LogicalSection::Functions => self.functions.add(instruction, &self.ids),
-            LogicalSection::Globals if instruction.opcode() != Op::String => self.global(instruction),
-            _ => self.front(instruction),
+            LogicalSection::Functions => self.functions.add(instruction, row, &self.ids),
+            LogicalSection::Globals if instruction.opcode() != Op::String => self.global(*instruction),
+            _ => self.front(*instruction),
         }
     }
 

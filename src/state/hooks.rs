@@ -349,7 +349,7 @@ hooks! {
     intercept: Interceptor,
     /// Translates an instruction in place of the core chapter; returns whether it did.
     reverse_instruction: Intercept,
-    /// Translates an `OpLoad` in place of the core chapter; returns whether it did.
+    /// Translates an `OpLoad` from a pointer that has no value in LLVM IR; returns whether it did.
     reverse_load: Intercept,
     /// Translates an `OpCompositeExtract` in place of the core chapter; returns whether it did.
     reverse_extract: Intercept,

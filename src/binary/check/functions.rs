@@ -4,6 +4,7 @@
 //! Serves section 2.4 (function declarations and definitions) and 2.16 (rules for blocks, variables and `OpPhi`).
 
 use super::ids::{Class, Ids};
+use super::row::Row;
 use super::rules::{self, Rule};
 use crate::binary::Id;
 use crate::binary::instruction::Instruction;
@@ -35,6 +36,56 @@ enum Stage {
     Phis,
     /// After the variables and phis of the block.
     Body,
+}
+
+/// The part that an instruction plays in its function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Function,
+    Parameter,
+    End,
+    Label,
+    Line,
+    /// No part: it may stand anywhere.
+    Nothing,
+    Extended,
+    Variable,
+    Phi,
+    /// Names labels in front of a branch.
+    Merge,
+    /// Ends a block, and names labels.
+    Branch,
+    /// Ends a block and names none.
+    Terminator,
+    Other,
+}
+
+/// Returns the part that instructions of an opcode play.
+pub(super) const fn part_of(op: Op) -> Part {
+    match op {
+        Op::Function => Part::Function,
+        Op::FunctionParameter => Part::Parameter,
+        Op::FunctionEnd => Part::End,
+        Op::Label => Part::Label,
+        Op::Line => Part::Line,
+        Op::NoLine | Op::Nop => Part::Nothing,
+        Op::ExtInst | Op::ExtInstWithForwardRefsKHR => Part::Extended,
+        Op::Variable | Op::UntypedVariableKHR => Part::Variable,
+        Op::Phi => Part::Phi,
+        Op::SelectionMerge | Op::LoopMerge => Part::Merge,
+        Op::Branch | Op::BranchConditional | Op::Switch => Part::Branch,
+        Op::Return | Op::ReturnValue | Op::Kill | Op::Unreachable | Op::AbortKHR => Part::Terminator,
+        Op::TerminateInvocation | Op::IgnoreIntersectionKHR | Op::TerminateRayKHR | Op::EmitMeshTasksEXT => {
+            Part::Terminator
+        }
+        _ => Part::Other,
+    }
+}
+
+/// Returns whether the opcode ends a block.
+#[inline]
+pub(in crate::binary) fn is_terminator(op: Op) -> bool {
+    matches!(part_of(op), Part::Branch | Part::Terminator)
 }
 
 /// Checks the functions of a module, instruction by instruction.
@@ -88,30 +139,29 @@ impl<'w> Functions<'w> {
 
     /// Takes the next instruction of the section.
     #[inline]
-    pub fn add(&mut self, instruction: Instruction<'w>, ids: &Ids<'w>) -> Result<()> {
-        let op = instruction.opcode();
-        match op {
-            Op::Function => self.begin(instruction),
-            Op::FunctionParameter => self.parameter(instruction),
-            Op::FunctionEnd => self.end(instruction, ids),
-            Op::Label => self.label(instruction),
-            Op::Line => {
-                self.first_line.get_or_insert(instruction);
+    pub fn add(&mut self, instruction: &Instruction<'w>, row: &Row, ids: &Ids<'w>) -> Result<()> {
+        match row.part {
+            Part::Function => self.begin(*instruction),
+            Part::Parameter => self.parameter(*instruction),
+            Part::End => self.end(*instruction, ids),
+            Part::Label => self.label(*instruction),
+            Part::Line => {
+                self.first_line.get_or_insert(*instruction);
                 Ok(())
             }
-            Op::NoLine | Op::Nop => Ok(()),
-            Op::ExtInst | Op::ExtInstWithForwardRefsKHR if self.is_annotation(instruction, ids) => {
-                self.remarks.extend((self.state == State::Outside).then_some(instruction));
+            Part::Nothing => Ok(()),
+            Part::Extended if self.is_annotation(instruction, ids) => {
+                self.remarks.extend((self.state == State::Outside).then_some(*instruction));
                 Ok(())
             }
             _ if self.state != State::Block => self.outside_block(instruction),
-            _ => self.in_block(instruction, op, ids),
+            part => self.in_block(instruction, part, ids),
         }
     }
 
     /// Returns whether an extended instruction only annotates, so that it may stand between functions and before
     /// variables and `OpPhi`.
-    fn is_annotation(&self, instruction: Instruction<'w>, ids: &Ids<'w>) -> bool {
+    fn is_annotation(&self, instruction: &Instruction<'w>, ids: &Ids<'w>) -> bool {
         let set = instruction.in_operands().first().copied().unwrap_or_default();
         ids.definitions.annotates(set)
     }
@@ -148,7 +198,7 @@ impl<'w> Functions<'w> {
     }
 
     #[cold]
-    fn outside_block(&self, instruction: Instruction<'w>) -> Result<()> {
+    fn outside_block(&self, instruction: &Instruction<'w>) -> Result<()> {
         let found = match self.state {
             State::Outside => format!("{} stands outside of functions", instruction.name()),
             State::Head => format!("{} stands before the first OpLabel", instruction.name()),
@@ -158,16 +208,16 @@ impl<'w> Functions<'w> {
     }
 
     #[inline]
-    fn in_block(&mut self, instruction: Instruction<'w>, op: Op, ids: &Ids<'w>) -> Result<()> {
-        match op {
-            Op::Variable | Op::UntypedVariableKHR => return self.variable(instruction),
-            Op::Phi => self.phi(instruction)?,
+    fn in_block(&mut self, instruction: &Instruction<'w>, part: Part, ids: &Ids<'w>) -> Result<()> {
+        match part {
+            Part::Variable => return self.variable(*instruction),
+            Part::Phi => self.phi(*instruction)?,
             _ => self.stage = Stage::Body,
         }
-        if names_labels(op) {
-            self.note_labels(instruction, op, ids);
+        if let Part::Phi | Part::Merge | Part::Branch = part {
+            self.note_labels(*instruction, ids);
         }
-        if is_terminator(op) { self.end_block(instruction) } else { Ok(()) }
+        if let Part::Branch | Part::Terminator = part { self.end_block(*instruction) } else { Ok(()) }
     }
 
     fn variable(&self, instruction: Instruction<'w>) -> Result<()> {
@@ -184,8 +234,8 @@ impl<'w> Functions<'w> {
     }
 
     /// Records the labels that the instruction names: their definitions may follow later.
-    fn note_labels(&mut self, instruction: Instruction<'w>, op: Op, ids: &Ids<'w>) {
-        match (op, instruction.in_operands()) {
+    fn note_labels(&mut self, instruction: Instruction<'w>, ids: &Ids<'w>) {
+        match (instruction.opcode(), instruction.in_operands()) {
             (Op::Branch | Op::SelectionMerge, [label, ..]) => self.labels.push((*label, instruction)),
             (Op::LoopMerge, [merge, target, ..]) | (Op::BranchConditional, [_, merge, target, ..]) => {
                 self.labels.extend([(*merge, instruction), (*target, instruction)]);
@@ -258,13 +308,6 @@ impl<'w> Functions<'w> {
     }
 }
 
-/// Returns whether instructions of this opcode have labels among their operands.
-#[inline]
-fn names_labels(op: Op) -> bool {
-    use Op::*;
-    matches!(op, Branch | SelectionMerge | LoopMerge | BranchConditional | Phi | Switch)
-}
-
 fn check_parameters(function: &FunctionRange<'_>, ids: &Ids<'_>) -> Result<()> {
     let function_type = function.instruction.in_operands().get(1).and_then(|id| ids.definitions.get(*id));
     let expected = function_type.map_or(0, |instruction| instruction.in_operands().len().saturating_sub(1));
@@ -274,26 +317,6 @@ fn check_parameters(function: &FunctionRange<'_>, ids: &Ids<'_>) -> Result<()> {
     }
     let found = format!("the type has {expected} parameters, the function {found}");
     Err(function.instruction.breaks(&rules::PARAMETERS, found))
-}
-
-/// Returns whether the opcode ends a block.
-#[inline]
-pub(in crate::binary) fn is_terminator(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Branch
-            | Op::BranchConditional
-            | Op::Switch
-            | Op::Return
-            | Op::ReturnValue
-            | Op::Kill
-            | Op::Unreachable
-            | Op::TerminateInvocation
-            | Op::IgnoreIntersectionKHR
-            | Op::TerminateRayKHR
-            | Op::EmitMeshTasksEXT
-            | Op::AbortKHR
-    )
 }
 
 #[cfg(test)]

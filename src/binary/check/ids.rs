@@ -4,10 +4,11 @@
 //! its definition is kept and checked at the end. Serves section 2.16 (universal validation rules) and 2.17.
 
 use super::operands;
+use super::row;
 use super::rules::{self, Rule};
 use crate::binary::Id;
 use crate::binary::definitions::Definitions;
-use crate::binary::grammar::{self, by_opcode};
+use crate::binary::grammar;
 use crate::binary::instruction::Instruction;
 use crate::binary::read::Words;
 use crate::error::{Error, Result};
@@ -72,11 +73,13 @@ impl Class {
 }
 
 impl Expect {
-    /// Returns a bit for each class that the operand accepts; the bits of undefined ids are never set.
-    const fn classes(self) -> u16 {
+    /// Returns a bit for each class that the operand accepts; those of undefined ids are set only where no
+    /// id is needed.
+    pub(super) const fn classes(self) -> u16 {
         const ALL: u16 = !(bit(Class::Undefined) | bit(Class::Awaited));
         match self {
-            Self::Nothing | Self::Any | Self::Before => ALL,
+            Self::Nothing => u16::MAX,
+            Self::Any | Self::Before => ALL,
             Self::NotLabel => ALL & !bit(Class::Label),
             Self::Type | Self::Pointee => TYPES,
             Self::Number => bit(Class::NumberType),
@@ -112,10 +115,8 @@ impl Expect {
     }
 }
 
-/// The class of the result of each opcode, as a table that the compiler fills.
-static CLASSES: [Class; grammar::OPCODES] = by_opcode!(Class::Other, |info| class_of(info));
-
-const fn class_of(info: &grammar::Info) -> Class {
+/// Returns the class of the result of an opcode.
+pub(super) const fn class_of(info: &grammar::Info) -> Class {
     match info.op {
         Op::TypePointer | Op::TypeUntypedPointerKHR => Class::PointerType,
         Op::TypeVoid | Op::TypeInt | Op::TypeFloat => Class::NumberType,
@@ -164,9 +165,15 @@ impl Uses {
         self.classes.get(id as usize).copied().unwrap_or(Class::Undefined)
     }
 
+    /// Returns whether an id is of one of these classes, a bit for each, so far.
+    #[inline]
+    pub fn is_one_of(&self, id: Id, classes: u16) -> bool {
+        classes & bit(self.class(id)) != 0
+    }
+
     /// Checks that `instruction` may use an id, whose definition may still be to come.
     #[inline]
-    pub fn check(&mut self, at: Instruction<'_>, id: Id, expect: Expect, definitions: &Definitions<'_>) -> Result<()> {
+    pub fn check(&mut self, at: &Instruction<'_>, id: Id, expect: Expect, definitions: &Definitions<'_>) -> Result<()> {
         match self.classes.get(id as usize) {
             Some(class) if expect.accepts(*class) => Ok(()),
             _ => self.check_unexpected(at, id, expect, definitions),
@@ -177,7 +184,7 @@ impl Uses {
     #[inline(never)]
     fn check_unexpected(
         &mut self,
-        at: Instruction<'_>,
+        at: &Instruction<'_>,
         id: Id,
         expect: Expect,
         definitions: &Definitions<'_>,
@@ -189,7 +196,7 @@ impl Uses {
         }
     }
 
-    fn forward(&mut self, instruction: Instruction<'_>, id: Id, expect: Expect) -> Result<()> {
+    fn forward(&mut self, instruction: &Instruction<'_>, id: Id, expect: Expect) -> Result<()> {
         if id == 0 {
             return Err(out_of_bounds(instruction, id));
         }
@@ -217,11 +224,9 @@ impl<'w> Ids<'w> {
         Self { definitions: Definitions::new(words), uses }
     }
 
-    /// Records that the instruction defines its result id.
+    /// Records that the instruction defines its result id, of this class.
     #[inline]
-    pub fn define(&mut self, instruction: Instruction<'w>, id: Id) -> Result<()> {
-        let opcode = usize::from(instruction.opcode_number());
-        let class = CLASSES.get(opcode).copied().unwrap_or(Class::Other);
+    pub fn define(&mut self, instruction: &Instruction<'w>, class: Class, id: Id) -> Result<()> {
         match self.uses.classes.get_mut(id as usize) {
             Some(slot) if !slot.is_defined() && id != 0 => {
                 self.uses.awaited -= usize::from(*slot == Class::Awaited);
@@ -230,7 +235,10 @@ impl<'w> Ids<'w> {
             Some(_) if id != 0 => return Err(self.defined_twice(instruction, id)),
             _ => return Err(out_of_bounds(instruction, id)),
         }
-        self.definitions.add(id, instruction);
+        self.definitions.place(id, instruction.offset());
+        if class == Class::ExtSet {
+            self.definitions.import(id, *instruction);
+        }
         Ok(())
     }
 
@@ -254,8 +262,9 @@ impl<'w> Ids<'w> {
         let mut ids = Self::new(words);
         ids.uses.lists_all = true;
         for instruction in words.instructions() {
-            operands::check(instruction, &mut ids)?;
-            instruction.result_id().map_or(Ok(()), |id| ids.define(instruction, id))?;
+            let row = row::of(&instruction);
+            operands::check(&instruction, row, &mut ids)?;
+            instruction.result_id().map_or(Ok(()), |id| ids.define(&instruction, row.class, id))?;
         }
         Ok(ids)
     }
@@ -276,7 +285,7 @@ impl<'w> Ids<'w> {
     }
 
     #[cold]
-    fn defined_twice(&self, instruction: Instruction<'w>, id: Id) -> Error {
+    fn defined_twice(&self, instruction: &Instruction<'w>, id: Id) -> Error {
         let found = format!("%{id} is already defined at word {}", self.definitions.offset(id));
         instruction.breaks(&rules::DEFINED_ONCE, found)
     }
@@ -290,7 +299,7 @@ fn unexpected(id: Id, expect: Expect, definitions: &Definitions<'_>) -> Error {
 }
 
 #[cold]
-fn out_of_bounds(instruction: Instruction<'_>, id: Id) -> Error {
+fn out_of_bounds(instruction: &Instruction<'_>, id: Id) -> Error {
     instruction.place(rules::BOUND.broken(format_args!("the id is {id}")).at_id(id))
 }
 

@@ -3,8 +3,9 @@
 //! In: instructions in the order of the module. Out: an error that names both sections where one is out of place.
 //! Serves section 2.4 (logical layout of a module).
 
+use super::row::Row;
 use super::rules;
-use crate::binary::grammar::{self, by_opcode};
+use crate::binary::grammar;
 use crate::binary::instruction::Instruction;
 use crate::error::Result;
 use ::spirv::Op;
@@ -74,7 +75,7 @@ impl LogicalSection {
 impl Place {
     /// Returns the first and the last section in which the opcode may stand. A place without an end lasts until the
     /// final section.
-    const fn sections(self) -> [LogicalSection; 2] {
+    pub(super) const fn sections(self) -> [LogicalSection; 2] {
         match self {
             Self::In(section) => [section, section],
             Self::GlobalOrBlock => [LogicalSection::Globals, LogicalSection::Functions],
@@ -83,10 +84,6 @@ impl Place {
         }
     }
 }
-
-/// The first and the last section for each opcode, as a table that the compiler fills.
-static SECTIONS: [[LogicalSection; 2]; grammar::OPCODES] =
-    by_opcode!(Place::In(LogicalSection::Functions).sections(), |info| place_of(info).sections());
 
 /// Returns the place where an instruction may stand, in a form that the compiler can evaluate.
 pub(super) const fn place_of(info: &grammar::Info) -> Place {
@@ -114,16 +111,14 @@ pub(super) const fn place_of(info: &grammar::Info) -> Place {
     }
 }
 
-/// Returns the first and the last section in which an opcode may stand.
-#[inline]
-fn sections(opcode: u16) -> [LogicalSection; 2] {
-    SECTIONS.get(usize::from(opcode)).copied().unwrap_or(Place::Anywhere.sections())
-}
-
 /// Checks that the last section for `instruction` is not over yet, and gives the section that the module is in now.
 #[inline]
-pub fn check(instruction: Instruction<'_>, current: LogicalSection) -> Result<LogicalSection> {
-    let [first, last] = sections(instruction.opcode_number());
+pub(in crate::binary) fn check(
+    instruction: &Instruction<'_>,
+    row: &Row,
+    current: LogicalSection,
+) -> Result<LogicalSection> {
+    let [first, last] = row.sections;
     let section = current.max(first);
     if section <= last { Ok(section) } else { late(instruction, last, current) }
 }
@@ -131,12 +126,16 @@ pub fn check(instruction: Instruction<'_>, current: LogicalSection) -> Result<Lo
 /// Accepts an `OpString` after its section, up to the types, where modules of the Khronos suite have it; rejects
 /// anything else.
 #[cold]
-fn late(instruction: Instruction<'_>, section: LogicalSection, current: LogicalSection) -> Result<LogicalSection> {
+fn late(instruction: &Instruction<'_>, section: LogicalSection, current: LogicalSection) -> Result<LogicalSection> {
     let harmless = instruction.opcode() == Op::String && current <= LogicalSection::Globals;
     if harmless { Ok(current) } else { Err(out_of_order(instruction, section, current)) }
 }
 
-fn out_of_order(instruction: Instruction<'_>, section: LogicalSection, current: LogicalSection) -> crate::error::Error {
+fn out_of_order(
+    instruction: &Instruction<'_>,
+    section: LogicalSection,
+    current: LogicalSection,
+) -> crate::error::Error {
     let found = format!("{} belongs to {} but comes after {}", instruction.name(), section.name(), current.name());
     instruction.breaks(&rules::LAYOUT, found)
 }

@@ -10,6 +10,7 @@ pub(super) mod ids;
 pub mod layout;
 pub(super) mod operand_layout;
 pub(super) mod operands;
+pub(super) mod row;
 pub mod rules;
 
 use super::Id;

@@ -43,6 +43,8 @@ enum Tail {
     /// At most one literal.
     Literal,
     Ids,
+    /// Ids, two at a time.
+    PairsOfIds,
     Literals,
     Access,
 }
@@ -63,7 +65,7 @@ impl OperandLayout {
     #[inline]
     pub fn more(self, words: &[u32]) -> &[u32] {
         match self.tail {
-            Tail::Id | Tail::Ids => words.get(usize::from(self.fixed)..).unwrap_or_default(),
+            Tail::Id | Tail::Ids | Tail::PairsOfIds => words.get(usize::from(self.fixed)..).unwrap_or_default(),
             Tail::Nothing | Tail::Literal | Tail::Literals | Tail::Access => &[],
         }
     }
@@ -81,6 +83,7 @@ impl OperandLayout {
             Tail::Nothing => rest.is_empty(),
             Tail::Id | Tail::Literal => rest.len() <= 1,
             Tail::Ids | Tail::Literals => true,
+            Tail::PairsOfIds => rest.len().is_multiple_of(2),
             Tail::Access => is_plain_access(rest),
         }
     }
@@ -140,6 +143,7 @@ const fn of_operands(operands: &[Operand]) -> Option<OperandLayout> {
             Operand::Optional(Kind::IdRef) if is_last => layout.tail = Tail::Id,
             Operand::Optional(Kind::LiteralInteger) if is_last => layout.tail = Tail::Literal,
             Operand::Many(Kind::IdRef) if is_last => layout.tail = Tail::Ids,
+            Operand::Many(Kind::PairIdRefIdRef) if is_last => layout.tail = Tail::PairsOfIds,
             Operand::Many(Kind::LiteralInteger) if is_last => layout.tail = Tail::Literals,
             _ => return None,
         }
@@ -155,6 +159,7 @@ const fn use_of(kind: Kind) -> Option<bool> {
     match kind {
         IdResultType | IdRef | IdScope | IdMemorySemantics => Some(true),
         IdResult | LiteralInteger | LiteralFloat | StorageClass | SourceLanguage => Some(false),
+        FunctionControl | SelectionControl => Some(false),
         OpenCLDebugInfo100DebugBaseTypeAttributeEncoding
         | OpenCLDebugInfo100DebugCompositeType
         | OpenCLDebugInfo100DebugImportedEntity

@@ -1,140 +1,67 @@
 //! Operands: as many as the grammar says, strings that are text, and ids that name what the instruction asks for.
 //!
-//! In: one instruction and the ids so far. Out: nothing, or the rule that it breaks. What an operand must name is a
-//! table by opcode: an expectation for one place, and one for all others.
+//! In: one instruction and the ids so far. Out: nothing, or the rule that it breaks. What an operand must name
+//! stands in its opcode's row: an expectation for one place, and one for all others.
 
 use super::ids::{Expect, Ids};
-use super::layout::{LogicalSection, Place, place_of};
-use super::operand_layout::{self, OperandLayout};
-use crate::binary::grammar::{self, Kind, by_row};
+use super::operand_layout::OperandLayout;
+use super::row::{self, Role, Row};
+use crate::binary::grammar::Kind;
 use crate::binary::instruction::Instruction;
 use crate::binary::operands::{Part, walk};
 use crate::binary::strings;
 use crate::error::Result;
 use ::spirv::{Decoration, Op};
 
-/// The classes of the ids among the operands of an opcode.
-#[derive(Clone, Copy, Debug)]
-struct Role {
-    /// The position of the operand with a special class, counted after result type and result id.
-    place: u8,
-    /// The class of the operand at `place`.
-    special: Expect,
-    /// The class of all other operands.
-    others: Expect,
-}
-
-const fn all(others: Expect) -> Role {
-    Role { place: 0, special: others, others }
-}
-
-const fn at(place: u8, special: Expect, others: Expect) -> Role {
-    Role { place, special, others }
-}
-
-/// The properties of an opcode that are computed at compile time.
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    role: Role,
-    /// The positions of its ids, if they are fixed.
-    layout: Option<OperandLayout>,
-    /// The required class of each fixed word that is an id; [`Expect::Nothing`] for the other fixed words.
-    expects: [Expect; operand_layout::MOST],
-}
-
-const UNKNOWN: Row = Row { role: all(Expect::Any), layout: None, expects: [Expect::Any; operand_layout::MOST] };
-
-/// The rows of all opcodes, by the numbers of their rows in the grammar.
-static ROWS: [Row; grammar::ROWS.len() + 1] = by_row!(UNKNOWN, |info| row_of(info));
-
-/// Returns the row of an opcode.
-#[inline]
-fn row(instruction: Instruction<'_>) -> &'static Row {
-    ROWS.get(grammar::row_number(instruction.opcode_number())).unwrap_or(&UNKNOWN)
-}
-
-const fn row_of(info: &grammar::Info) -> Row {
-    let role = role_of(info);
-    let head = info.has_type as usize + info.has_result as usize;
-    let mut expects = [role.others; operand_layout::MOST];
-    if info.has_type {
-        expects[0] = Expect::Type;
-    }
-    let special = head + role.place as usize;
-    if special < operand_layout::MOST {
-        expects[special] = role.special;
-    }
-    // One that stands out must be among the words that have a place.
-    let layout = match operand_layout::of(info) {
-        Some(layout) if role.special as u8 == role.others as u8 || special < layout.fixed() => Some(layout),
-        _ => None,
-    };
-    if let Some(layout) = layout {
-        let mut place = 0;
-        while place < operand_layout::MOST {
-            if !layout.uses(place) {
-                expects[place] = Expect::Nothing;
-            }
-            place += 1;
-        }
-    }
-    Row { role, layout, expects }
-}
-
-const fn role_of(info: &grammar::Info) -> Role {
-    use Expect::*;
-    match info.op {
-        Op::TypeForwardPointer => all(Any),
-        Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL => all(Any),
-        Op::TypeImage | Op::TypeCooperativeMatrixKHR | Op::TypeCooperativeMatrixNV | Op::TypeVectorIdEXT => {
-            at(0, Number, Before)
-        }
-        Op::TypeTensorLayoutNV | Op::TypeTensorViewNV => all(Before),
-        Op::TypePointer => at(1, Pointee, Any),
-        Op::TypeStruct | Op::TypeFunction | Op::TypeStructContinuedINTEL => all(Type),
-        Op::Function => at(1, FunctionType, Any),
-        Op::EntryPoint => at(1, Function, Any),
-        Op::ExecutionMode | Op::ExecutionModeId => at(0, Function, Any),
-        Op::ConstantFunctionPointerINTEL => all(Function),
-        Op::FunctionCall => at(0, Function, NotLabel),
-        Op::ExtInst | Op::ExtInstWithForwardRefsKHR => at(0, ExtSet, Any),
-        Op::Line => at(0, String, Any),
-        Op::Source => at(2, String, Any),
-        Op::GroupDecorate | Op::GroupMemberDecorate => at(0, Group, Any),
-        Op::Branch | Op::BranchConditional | Op::Switch | Op::Phi | Op::SelectionMerge | Op::LoopMerge => all(Any),
-        _ if info.declares_type() => at(0, Type, Before),
-        _ => match place_of(info) {
-            Place::In(LogicalSection::Globals) | Place::GlobalOrBlock => all(Before),
-            Place::In(LogicalSection::Functions) => all(NotLabel),
-            _ => all(Any),
-        },
-    }
-}
-
 /// Checks the operands of one instruction.
-#[inline]
-pub(in crate::binary) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w>) -> Result<()> {
-    let row = row(instruction);
+#[inline(always)]
+pub(in crate::binary) fn check<'w>(instruction: &Instruction<'w>, row: &Row, ids: &mut Ids<'w>) -> Result<()> {
     let words = instruction.operands();
-    let Some(layout) = row.layout.filter(|layout| layout.fits(words)) else {
-        // Most decorations.
-        if let (Op::Decorate, [target, ALIGNMENT, _]) = (instruction.opcode(), words) {
-            return ids.uses.check(instruction, *target, Expect::Any, &ids.definitions);
-        }
-        return match ids.definitions.extended_layout(instruction) {
-            Some(layout) if layout.fits(words.get(EXTENDED..).unwrap_or_default()) => {
-                check_extended(instruction, layout, row.role, ids)
+    match row.layout {
+        Some(layout) if layout.fits(words) => {
+            let mut fixed = words.iter().zip(&row.accepted).take(layout.fixed());
+            let mut more = layout.more(words).iter();
+            match fixed.all(|(word, accepted)| ids.uses.is_one_of(*word, *accepted))
+                && more.all(|word| ids.uses.is_one_of(*word, row.accepted_more))
+            {
+                true => Ok(()),
+                false => check_placed(instruction, row, layout, ids),
             }
-            _ => check_all(instruction, row.role, ids),
-        };
-    };
-    let Ids { definitions, uses } = ids;
+        }
+        _ => check_unplaced(instruction, row.role, ids),
+    }
+}
+
+/// Checks an instruction that fits the layout of its opcode, and names an id that is not defined yet, or of a wrong class.
+#[inline(never)]
+fn check_placed<'w>(
+    instruction: &Instruction<'w>,
+    row: &Row,
+    layout: OperandLayout,
+    Ids { definitions, uses }: &mut Ids<'w>,
+) -> Result<()> {
+    let words = instruction.operands();
     for (word, expect) in words.iter().zip(&row.expects).take(layout.fixed()) {
         if *expect != Expect::Nothing {
             uses.check(instruction, *word, *expect, definitions)?;
         }
     }
     layout.more(words).iter().try_for_each(|word| uses.check(instruction, *word, row.role.others, definitions))
+}
+
+/// Checks an instruction whose opcode has no layout, or another one.
+#[inline(never)]
+fn check_unplaced<'w>(instruction: &Instruction<'w>, role: Role, ids: &mut Ids<'w>) -> Result<()> {
+    // Most decorations.
+    if let (Op::Decorate, [target, ALIGNMENT, _]) = (instruction.opcode(), instruction.operands()) {
+        return ids.uses.check(instruction, *target, Expect::Any, &ids.definitions);
+    }
+    match ids.definitions.extended_layout(*instruction) {
+        Some(layout) if layout.fits(instruction.operands().get(EXTENDED..).unwrap_or_default()) => {
+            check_extended(instruction, layout, role, ids)
+        }
+        _ => check_all(instruction, role, ids),
+    }
 }
 
 /// The decoration of nearly all variables, which has one literal.
@@ -146,7 +73,7 @@ const EXTENDED: usize = 4;
 /// Checks an extended instruction that fits the layout of its number.
 #[inline]
 fn check_extended<'w>(
-    instruction: Instruction<'w>,
+    instruction: &Instruction<'w>,
     layout: OperandLayout,
     role: Role,
     ids: &mut Ids<'w>,
@@ -163,14 +90,14 @@ fn check_extended<'w>(
 /// Returns whether the instruction's opcode has an operand layout that its words fit.
 #[inline]
 pub(in crate::binary) fn has_layout(instruction: Instruction<'_>) -> bool {
-    row(instruction).layout.is_some_and(|layout| layout.fits(instruction.operands()))
+    row::of(&instruction).layout.is_some_and(|layout| layout.fits(instruction.operands()))
 }
 
 /// Checks the operands of an instruction whose layout depends on the values of earlier operands.
-fn check_all<'w>(instruction: Instruction<'w>, role: Role, ids: &mut Ids<'w>) -> Result<()> {
+fn check_all<'w>(instruction: &Instruction<'w>, role: Role, ids: &mut Ids<'w>) -> Result<()> {
     let Ids { definitions, uses } = ids;
     let mut place = 0;
-    walk(instruction, definitions, |part: Part<'w>| {
+    walk(*instruction, definitions, |part: Part<'w>| {
         let expect = match part.kind {
             Some(Kind::IdResultType) => return uses.check(instruction, part.word(), Expect::Type, definitions),
             Some(Kind::IdResult) => return Ok(()),

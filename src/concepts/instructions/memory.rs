@@ -302,7 +302,7 @@ pub fn reverse_initial(r: &mut Reverse<'_>) -> Result<()> {
 
 /// `OpLoad`.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    if any!(r.hooks.reverse_load, r, inst) {
+    if r.find_value(inst.operand(0)?).is_none() && any!(r.hooks.reverse_load, r, inst) {
         return Ok(());
     }
     let access = Access::read(inst, inst.in_operands().get(1..).unwrap_or_default())?;
