@@ -13,12 +13,13 @@ done
 [ -n "$merge" ] || { echo "$0: there is no llvm-profdata of LLVM $version: rustup component add llvm-tools" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/optimised" "$work/described"
+mkdir "$work/optimised" "$work/written" "$work/described"
 for source in roundtrip-corpus/*/*.cl; do
   name=${source//\//.}
   compile=("${CLANG:-clang-22}" -target spir64 -cl-std=CL3.0 -Xclang -finclude-default-header -emit-llvm -c "$source")
   # A program that asks for other flags is left out.
   "${compile[@]}" -O2 -o "$work/optimised/$name.bc" 2>/dev/null || continue
+  "${compile[@]}" -O0 -o "$work/written/$name.bc" 2>/dev/null || true
   "${compile[@]}" -O0 -g -o "$work/described/$name.bc" 2>/dev/null || true
 done
 
@@ -36,6 +37,8 @@ there() { ! run ${1:+"$1"} "$2" -o "$work/module" || run ${3:+"$3"} "$work/modul
 text() { ! { run ir -S "$1" -o "$work/module.ll" && run "$work/module.ll" -o "$work/module"; } || run dis "$work/module" || true; }
 group optimised 10
 for kernel in "$work"/optimised/*.bc; do there "" "$kernel" -r; done
+group written 5
+for kernel in "$work"/written/*.bc; do there "" "$kernel" -r; done
 group described 2
 for kernel in "$work"/described/*.bc; do there "" "$kernel" -r; done
 # Some are there to be refused.

@@ -29,7 +29,7 @@ chmod +x "$scratch/clang" "$scratch/program" "$scratch/merge"
 CLANG="$scratch/clang" PROFDATA="$scratch/merge" scripts/train.sh "$scratch/program" "$scratch/profile" || fail "no profile is made"
 [ -s "$scratch/profile" ] || fail "the profile is empty"
 sort -u "$scratch/ways" > "$scratch/each"
-for way in "optimised FILE -o" "optimised -r FILE" "described FILE -o" "described -r FILE" "shaders -r FILE" "shaders FILE -o" \
+for way in "optimised FILE -o" "optimised -r FILE" "written FILE -o" "written -r FILE" "described FILE -o" "described -r FILE" "shaders -r FILE" "shaders FILE -o" \
   "text ir -S" "text FILE -o" "text dis FILE"; do
   grep -qxF -e "$way" "$scratch/each" || fail "nothing is trained: $way"
 done
