@@ -145,6 +145,10 @@ mod tests {
     use super::*;
     use crate::binary::testing::Bytes;
 
+    fn sections(op: Op) -> [LogicalSection; 2] {
+        place_of(grammar::info_or_unknown(op as u16)).sections()
+    }
+
     /// An instruction of each section, in order.
     const IN_ORDER: &[(Op, &[u32])] = &[
         (Op::Capability, &[6]),
@@ -166,7 +170,7 @@ mod tests {
             for (early, operands) in IN_ORDER.iter().take(index) {
                 let start = IN_ORDER.iter().take(index + 1).fold(Bytes::new(9), |bytes, (op, o)| bytes.op(*op, o));
                 let error = start.op(*early, operands).breaks(&rules::LAYOUT);
-                let [[early, _], [late, _]] = [early, late].map(|op| sections(*op as u16));
+                let [[early, _], [late, _]] = [early, late].map(|op| sections(*op));
                 assert!(error.message().contains(early.name()) && error.message().contains(late.name()), "{error}");
             }
         }
@@ -186,9 +190,9 @@ mod tests {
         let alias = Bytes::library(9).op(Op::AliasScopeDeclINTEL, &[1, 2]).text(Op::MemberName, &[3, 0], "m");
         let alias = alias.op(Op::AliasDomainDeclINTEL, &[2]).op(Op::TypeVoid, &[3]);
         assert_eq!(alias.error().message(), "no error");
-        assert_eq!(sections(Op::ExtInst as u16), [LogicalSection::Capabilities, LogicalSection::Functions]);
-        assert_eq!(sections(Op::TypeCooperativeMatrixKHR as u16), [LogicalSection::Globals; 2]);
-        assert_eq!(sections(Op::SpecConstantOp as u16), [LogicalSection::Globals; 2]);
-        assert_eq!(sections(Op::IAdd as u16), [LogicalSection::Functions; 2]);
+        assert_eq!(sections(Op::ExtInst), [LogicalSection::Capabilities, LogicalSection::Functions]);
+        assert_eq!(sections(Op::TypeCooperativeMatrixKHR), [LogicalSection::Globals; 2]);
+        assert_eq!(sections(Op::SpecConstantOp), [LogicalSection::Globals; 2]);
+        assert_eq!(sections(Op::IAdd), [LogicalSection::Functions; 2]);
     }
 }
