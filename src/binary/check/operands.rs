@@ -132,6 +132,17 @@ mod tests {
     }
 
     #[test]
+    fn s0_15_pairs_are_whole() {
+        let phi = |operands: &[u32]| {
+            let module = Bytes::library(20).op(Op::TypeBool, &[6]).op(Op::ConstantTrue, &[6, 7]).function();
+            module.op(Op::Branch, &[8]).op(Op::Label, &[8]).op(Op::Phi, operands).end()
+        };
+        assert_eq!(phi(&[6, 9, 7, 4]).error().message(), "no error");
+        phi(&[6, 9, 7]).breaks(&rules::TOO_FEW);
+        phi(&[6, 9, 7, 4, 7]).breaks(&rules::TOO_FEW);
+    }
+
+    #[test]
     fn s0_16_parameters_follow_their_enumerant() {
         let body = |operands: &[u32]| Bytes::library(9).function().op(Op::Store, operands).end();
         body(&[3, 3, 2]).breaks(&rules::TOO_FEW);
