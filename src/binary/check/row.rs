@@ -1,4 +1,4 @@
-//! What the checks know of an opcode, computed by the compiler and looked up once for each instruction.
+//! The rows of the checks: properties of each opcode, computed by the compiler and looked up once for each instruction.
 //!
 //! In: an instruction. Out: where it may stand, what its result is, and what its operands must name.
 
