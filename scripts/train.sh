@@ -35,17 +35,16 @@ run() { "$program" "$@" > /dev/null 2>&1; }
 there() { ! run ${1:+"$1"} "$2" -o "$work/module" || run ${3:+"$3"} "$work/module" -o "$work/back" || true; }
 # text FILE: prints a kernel's assembly, translates it, and prints what it becomes.
 text() { ! { run ir -S "$1" -o "$work/module.ll" && run "$work/module.ll" -o "$work/module"; } || run dis "$work/module" || true; }
-group optimised 10
-for kernel in "$work"/optimised/*.bc; do there "" "$kernel" -r; done
-group written 5
-for kernel in "$work"/written/*.bc; do there "" "$kernel" -r; done
-group described 2
-for kernel in "$work"/described/*.bc; do there "" "$kernel" -r; done
+# kernels GROUP WEIGHT: translates the kernels of a group there and back.
+kernels() { group "$1" "$2"; for kernel in "$work/$1"/*.bc; do there "" "$kernel" -r; done; }
+kernels optimised 10
+kernels written 5
+kernels described 2
 # Some are there to be refused.
 group shaders 1
 grep -rl --include='*.spvasm' 'OpCapability Shader' tests/filetests | LC_ALL=C sort | while read -r shader; do there -r "$shader" ""; done
 group text 1
-kernels=("$work"/*/*.bc)
-for ((i = 0; i < ${#kernels[@]}; i += 8)); do text "${kernels[i]}"; done
+all=("$work"/*/*.bc)
+for ((i = 0; i < ${#all[@]}; i += 8)); do text "${all[i]}"; done
 # What was not executed has counts, too, all zero: it is made small.
 "$merge" merge -o "$profile" "${groups[@]}"
