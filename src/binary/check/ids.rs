@@ -3,9 +3,8 @@
 //! In: the definitions and uses of ids in the order of the module. Out: the table of definitions. A use that precedes
 //! its definition is kept and checked at the end. Serves section 2.16 (universal validation rules) and 2.17.
 
-use super::operands;
-use super::row;
 use super::rules::{self, Rule};
+use super::{operands, row};
 use crate::binary::Id;
 use crate::binary::definitions::Definitions;
 use crate::binary::grammar;
@@ -174,9 +173,9 @@ impl Uses {
     /// Checks that `instruction` may use an id, whose definition may still be to come.
     #[inline]
     pub fn check(&mut self, at: &Instruction<'_>, id: Id, expect: Expect, definitions: &Definitions<'_>) -> Result<()> {
-        match self.classes.get(id as usize) {
-            Some(class) if expect.accepts(*class) => Ok(()),
-            _ => self.check_unexpected(at, id, expect, definitions),
+        match self.is_one_of(id, expect.classes()) {
+            true => Ok(()),
+            false => self.check_unexpected(at, id, expect, definitions),
         }
     }
 
