@@ -169,7 +169,7 @@ impl<T: Copy + Default> Column<T> {
 
     /// Assigns `count` numbers with contiguous cells; if the current chunk is too short for them, its rest is skipped.
     #[inline]
-    fn room(&self, count: usize) -> (u32, &[Cell<T>]) {
+    pub(super) fn room(&self, count: usize) -> (u32, &[Cell<T>]) {
         let first = self.len();
         match self.start.get(first as usize..first as usize + count) {
             Some(cells) => {

@@ -69,10 +69,10 @@ impl<'d> Value<'d> {
     pub(crate) fn copy_records(self, to: Value<'d>) {
         let draft = self.draft;
         let (Some(from), Some(before)) = (self.instruction(), to.instruction()) else { return };
-        let list = draft.side.borrow().records.get(&from).cloned().unwrap_or_default();
+        let list = draft.side.borrow().records.at(from).to_vec();
         for record in list {
             let words: Vec<u32> = draft.operands.range(record.operands, record.count).iter().map(Cell::get).collect();
-            draft.add_record(draft.record(before, record.kind, &words));
+            draft.add_record(draft.record(before, record.kind, words.len(), words.into_iter()));
         }
     }
 
@@ -92,7 +92,7 @@ impl<'d> Value<'d> {
     fn change_records(self, change: &mut dyn FnMut(&'d Draft, bool, u32) -> u32) {
         let draft = self.draft;
         let Some(before) = self.instruction() else { return };
-        let list = draft.side.borrow().records.get(&before).cloned().unwrap_or_default();
+        let list = draft.side.borrow().records.at(before).to_vec();
         for record in list {
             let mut changed = false;
             for place in record.operands..record.operands + record.count {
@@ -300,7 +300,7 @@ impl<'d> Value<'d> {
 
     /// Removes the debug records before an instruction, and returns them.
     pub(crate) fn take_records(self) -> Records {
-        Records(self.instruction().and_then(|at| self.draft.side.borrow_mut().records.remove(&at)).unwrap_or_default())
+        Records(self.instruction().map_or_else(Vec::new, |at| self.draft.side.borrow_mut().records.take(at)))
     }
 
     /// Inserts removed debug records before an instruction, behind those already there.
@@ -311,8 +311,8 @@ impl<'d> Value<'d> {
             self.draft.operands.set(record.operands - 1, before);
         }
         let mut side = self.draft.side.borrow_mut();
-        let list = side.records.entry(before).or_default();
-        list.extend(records.0.into_iter().map(|record| DebugRecord { before, ..record }));
+        let records = records.0.into_iter().map(|record| DebugRecord { before, ..record });
+        side.records.add(records, before);
     }
 }
 

@@ -76,13 +76,13 @@ impl<'d> Declared<'d> {
         let draft = self.variable.draft;
         let Some(before) = self.at.checked_sub(1).map(|at| draft.operands.get(at)) else { return Ok(()) };
         let nodes = [draft.md_value(value)?, self.variable, draft.md_expression(expression), self.location];
-        let record = draft.record(before, self.kind, &nodes.map(|node| METADATA | node.number()));
+        let record = draft.record(before, self.kind, nodes.len(), nodes.iter().map(|node| METADATA | node.number()));
         draft.note_record(draft.uses(), &record);
-        if let Some(list) = draft.side.borrow_mut().records.get_mut(&before)
-            && let Some(i) = list.iter().position(|record| record.operands == self.at)
-        {
-            list.insert(i, record);
-        }
+        draft.side.borrow_mut().records.change(before, |list| {
+            if let Some(i) = list.iter().position(|record| record.operands == self.at) {
+                list.insert(i, record);
+            }
+        });
         Ok(())
     }
 
@@ -105,7 +105,7 @@ impl<'d> Value<'d> {
         let side = draft.side.borrow();
         let node = |word: u32| draft.metadata(word & !METADATA);
         let all = draft.records_of(self.number).into_iter().filter_map(|(before, at)| {
-            let record = side.records.get(&before)?.iter().find(|record| record.operands == at)?;
+            let record = side.records.at(before).iter().find(|record| record.operands == at)?;
             let words: Vec<u32> = draft.operands.range(at, record.count).iter().map(std::cell::Cell::get).collect();
             let &[word, variable, expression, location] = words.as_slice() else { return None };
             let is_list = word & METADATA != 0 && word & LOCAL == 0 && node(word).kind() == NodeKind::ArgList;
@@ -126,9 +126,11 @@ impl<'d> Value<'d> {
     /// Moves the last record before an instruction to the front of the records there.
     pub(crate) fn last_record_first(self) {
         let mut side = self.draft.side.borrow_mut();
-        if let Some(list) = self.instruction().and_then(|before| side.records.get_mut(&before)) {
-            let count = list.len().min(1);
-            list.rotate_right(count);
+        if let Some(before) = self.instruction() {
+            side.records.change(before, |list| {
+                let count = list.len().min(1);
+                list.rotate_right(count);
+            });
         }
     }
 }
@@ -145,12 +147,9 @@ impl Draft {
         places.dedup();
         let mut side = self.side.borrow_mut();
         for place in places {
-            if let Some(list) = side.records.get_mut(&place) {
+            side.records.change(place, |list| {
                 list.retain(|record| record.count == 0 || self.operands.get(record.operands) != NONE);
-                if list.is_empty() {
-                    side.records.remove(&place);
-                }
-            }
+            });
         }
     }
 }

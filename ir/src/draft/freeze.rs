@@ -196,7 +196,7 @@ impl Draft {
         for attachment in side.attachments.get(&instruction).into_iter().flatten() {
             m.attachments.push(Attachment { to: number, ..*attachment });
         }
-        for record in side.records.get(&instruction).into_iter().flatten() {
+        for record in side.records.at(instruction) {
             let operands = self.lay_out_values(m, numbers, record.operands, record.count);
             m.records.push(DebugRecord { before: number, operands, ..*record });
         }

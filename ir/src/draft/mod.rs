@@ -23,6 +23,7 @@ mod make;
 mod names;
 mod nodes;
 mod order;
+mod placed;
 mod print;
 mod raw;
 mod reach;

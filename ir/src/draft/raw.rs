@@ -331,9 +331,9 @@ impl<'d> Value<'d> {
     /// Returns the kinds of the debug records before an instruction, with the words of each: numbers of values and nodes.
     pub fn record_words(self) -> Vec<(DebugKind, &'d [Cell<u32>])> {
         let (draft, side) = (self.draft, self.draft.side.borrow());
-        let records = self.instruction().and_then(|before| side.records.get(&before));
+        let records = self.instruction().map_or(&[][..], |before| side.records.at(before));
         let words = |record: &DebugRecord| draft.operands.range(record.operands, record.count);
-        records.into_iter().flatten().map(|record| (record.kind, words(record))).collect()
+        records.iter().map(|record| (record.kind, words(record))).collect()
     }
 
     /// Returns whether metadata other than a location is attached to an instruction, or any to a global.

@@ -72,7 +72,7 @@ impl Draft {
             for attachment in side.attachments.get(&number).into_iter().flatten() {
                 reach.add(attachment.node);
             }
-            for record in side.records.get(&number).into_iter().flatten() {
+            for record in side.records.at(number) {
                 self.operands.range(record.operands, record.count).iter().for_each(|word| reach.add_value(word.get()));
             }
         }

@@ -3,14 +3,11 @@
 //! The words of a record are among the operands, preceded by the number of the instruction that the record stands before, or of its
 //! block, so that a record is found by its words.
 
-use super::side;
+use super::placed::{end_of, position};
 use super::uses::Uses;
 use super::{Block, Draft, Metadata, Refused, Result, Value, need};
 use crate::metadata::{NodeKind, fragments};
 use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, NONE};
-
-/// The bit that marks the place of a record as the end of a block: the other bits are the block's number.
-const END: u32 = 1 << 31;
 
 /// A part of a value that is stored in another value, such as a scalar of a split aggregate.
 #[derive(Clone, Copy, Debug)]
@@ -23,19 +20,20 @@ pub struct Part<'d> {
     pub size: u64,
 }
 
-/// Returns the position of records: the number of the next instruction, or for [`NONE`] the end of a block.
-fn place(before: u32, block: u32) -> u32 {
-    if before == NONE { END | block } else { before }
-}
-
 impl Draft {
-    /// Adds the words of a record.
-    pub(super) fn record(&self, before: u32, kind: DebugKind, words: &[u32]) -> DebugRecord {
-        let mut all = Vec::with_capacity(words.len() + 1);
-        all.push(before);
-        all.extend_from_slice(words);
-        let operands = self.operands.extend(all.into_iter()) + 1;
-        DebugRecord { before, kind, operands, count: words.len() as u32 }
+    /// Adds the words of a record, of which there are `count`.
+    pub(super) fn record(
+        &self,
+        before: u32,
+        kind: DebugKind,
+        count: usize,
+        words: impl Iterator<Item = u32>,
+    ) -> DebugRecord {
+        let (start, cells) = self.operands.room(count + 1);
+        for (cell, word) in cells.iter().zip(std::iter::once(before).chain(words)) {
+            cell.set(word);
+        }
+        DebugRecord { before, kind, operands: start + 1, count: count as u32 }
     }
 
     /// Adds a debug record behind those at the same position.
@@ -43,7 +41,7 @@ impl Draft {
         if let Some(uses) = self.uses.get() {
             self.note_record(uses, &record);
         }
-        side::add(&mut self.side.borrow_mut().records, record.before, record);
+        self.side.borrow_mut().records.push(record);
     }
 
     /// Adds the values that a record refers to to the uses.
@@ -67,18 +65,16 @@ impl Draft {
     /// Moves the records at one position to the front of those at another; [`NONE`] is the end of the block.
     pub(super) fn move_records(&self, [from, to]: [u32; 2], block: u32) {
         let mut side = self.side.borrow_mut();
-        if side.records.is_empty() {
+        let mut records = side.records.take(position(from, block));
+        if records.is_empty() {
             return;
         }
-        let (from, to) = (place(from, block), place(to, block));
-        let Some(mut records) = side.records.remove(&from) else { return };
-        let place = side.records.entry(to).or_default();
-        records.append(place);
+        let to = position(to, block);
         for record in &mut records {
             record.before = to;
             self.operands.set(record.operands - 1, to);
         }
-        *place = records;
+        side.records.put_first(records, to);
     }
 
     /// Returns whether a debug record refers to the value.
@@ -176,14 +172,17 @@ impl Draft {
         let made: Option<Vec<_>> =
             parts.iter().map(|part| self.part_of_record(&words, part, parts.len() == 1)).collect();
         let Some(made) = made else { return false };
-        let made: Vec<DebugRecord> =
-            made.iter().flatten().map(|words| self.record(before, DebugKind::Value, words)).collect();
+        let made: Vec<DebugRecord> = made
+            .into_iter()
+            .flatten()
+            .map(|words| self.record(before, DebugKind::Value, words.len(), words.into_iter()))
+            .collect();
         made.iter().for_each(|record| self.note_record(self.uses(), record));
-        if let Some(list) = self.side.borrow_mut().records.get_mut(&before)
-            && let Some(i) = list.iter().position(|record| record.operands == at)
-        {
-            list.splice(i..i + 1, made);
-        }
+        self.side.borrow_mut().records.change(before, |list| {
+            if let Some(i) = list.iter().position(|record| record.operands == at) {
+                list.splice(i..i + 1, made);
+            }
+        });
         self.operands.set(at, NONE);
         true
     }
@@ -206,15 +205,23 @@ impl Draft {
     }
 }
 
-/// Returns the words of a record. As in bitcode, the value of a `#dbg_value` is stored directly, other values as metadata.
-fn words<'d>(kind: DebugKind, value: Option<Value<'d>>, nodes: &[Metadata<'d>]) -> Result<Vec<u32>> {
+/// Adds a record behind those at its position. As in bitcode, the value of a `#dbg_value` is stored directly, other values as metadata.
+fn add<'d>(
+    draft: &Draft,
+    before: u32,
+    kind: DebugKind,
+    value: Option<Value<'d>>,
+    nodes: &[Metadata<'d>],
+) -> Result<()> {
     let first = match value {
         Some(value) if kind != DebugKind::Value && value.as_metadata().is_none() => {
             Some(METADATA | value.draft.md_value(value)?.number)
         }
         value => value.map(|value| value.number),
     };
-    Ok(first.into_iter().chain(nodes.iter().map(|node| METADATA | node.number)).collect())
+    let words = first.into_iter().chain(nodes.iter().map(|node| METADATA | node.number));
+    draft.add_record(draft.record(before, kind, first.iter().len() + nodes.len(), words));
+    Ok(())
 }
 
 impl<'d> Value<'d> {
@@ -227,20 +234,19 @@ impl<'d> Value<'d> {
         let Some(before) = self.instruction().filter(|_| self.block().is_some()) else {
             return Err(Refused::new("a debug record stands before an instruction"));
         };
-        self.draft.add_record(self.draft.record(before, kind, &words(kind, value, nodes)?));
-        Ok(())
+        add(self.draft, before, kind, value, nodes)
     }
 
     /// Returns the kinds of the debug records before an instruction, with their values and nodes.
     pub fn records(self) -> Vec<(DebugKind, Vec<Value<'d>>)> {
         let draft = self.draft;
         let side = draft.side.borrow();
-        let records = self.instruction().and_then(|before| side.records.get(&before));
+        let records = self.instruction().map_or(&[][..], |before| side.records.at(before));
         let words = |record: &DebugRecord| {
             let cells = draft.operands.range(record.operands, record.count);
             cells.iter().map(|cell| draft.value(cell.get())).collect()
         };
-        records.into_iter().flatten().map(|record| (record.kind, words(record))).collect()
+        records.iter().map(|record| (record.kind, words(record))).collect()
     }
 
     /// Returns whether metadata or a debug record refers to the value.
@@ -254,8 +260,7 @@ impl<'d> Value<'d> {
         let draft = self.draft;
         let is_value = |(before, at): &(u32, u32)| {
             let side = draft.side.borrow();
-            let mut list = side.records.get(before).into_iter().flatten();
-            list.any(|record| record.operands == *at && record.kind == DebugKind::Value)
+            side.records.at(*before).iter().any(|record| record.operands == *at && record.kind == DebugKind::Value)
         };
         let records = draft.records_of(self.number).into_iter().filter(is_value).collect::<Vec<_>>();
         let lost = records.into_iter().filter(|record| !draft.split_record(*record, parts));
@@ -270,8 +275,7 @@ impl<'d> Block<'d> {
     /// A block that has a terminator.
     pub fn add_record(self, kind: DebugKind, value: Option<Value<'d>>, nodes: &[Metadata<'d>]) -> Result<()> {
         need(self.terminator().is_none(), "behind a terminator stands no debug record")?;
-        self.draft.add_record(self.draft.record(END | self.number, kind, &words(kind, value, nodes)?));
-        Ok(())
+        add(self.draft, end_of(self.number), kind, value, nodes)
     }
 }
 

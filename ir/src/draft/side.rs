@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::module::{Attachment, BlockOrder, Bundle, DebugRecord, Text};
+use super::placed::Placed;
+use crate::module::{Attachment, BlockOrder, Bundle, Text};
 
 type Map<T> = HashMap<u32, T, FxBuildHasher>;
 
@@ -18,8 +19,8 @@ pub(super) struct Side {
     pub(super) attachments: Map<Vec<Attachment>>,
     /// The attachments of globals, sorted by global and kind.
     pub(super) global_attachments: Vec<Attachment>,
-    /// The debug records before each instruction.
-    pub(super) records: Map<Vec<DebugRecord>>,
+    /// The debug records.
+    pub(super) records: Placed,
     /// The operand bundles of each call.
     pub(super) bundles: Map<Vec<Bundle>>,
     /// The use-list orders of blocks in each function, as read; blocks are numbered within the function.
@@ -34,9 +35,8 @@ pub(super) fn add<T>(map: &mut Map<Vec<T>>, to: u32, item: T) {
 impl Side {
     /// Returns which instructions, up to the last such, have attachments, records or bundles.
     pub(super) fn attended(&self) -> Vec<bool> {
-        let all = || self.attachments.keys().chain(self.records.keys()).chain(self.bundles.keys());
-        // The records at the end of a block have a number with the highest bit.
-        let all = || all().map(|number| *number as usize).filter(|number| number >> 31 == 0);
+        let all = || self.attachments.keys().chain(self.bundles.keys()).copied().chain(self.records.instructions());
+        let all = || all().map(|number| number as usize);
         let mut attended = vec![false; all().max().map_or(0, |last| last + 1)];
         for number in all() {
             if let Some(slot) = attended.get_mut(number) {

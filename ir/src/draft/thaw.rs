@@ -165,7 +165,7 @@ impl Draft {
             for record in within(&module.records, &body.records) {
                 let cells = self.operands.range(record.operands, record.count);
                 let words: Vec<u32> = cells.iter().map(Cell::get).collect();
-                side::add(&mut side.records, record.before, self.record(record.before, record.kind, &words));
+                side.records.push(self.record(record.before, record.kind, words.len(), words.into_iter()));
             }
             for bundle in within(&module.bundles, &body.bundles) {
                 side::add(&mut side.bundles, bundle.call, *bundle);

@@ -203,7 +203,7 @@ impl Draft {
             for (number, global) in self.globals.borrow().iter().enumerate() {
                 uses.hold(number as u32, global);
             }
-            for record in self.side.borrow().records.values().flatten() {
+            for record in self.side.borrow().records.all() {
                 self.note_record(&uses, record);
             }
             uses
