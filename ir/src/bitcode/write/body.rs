@@ -6,7 +6,8 @@ use rustc_hash::FxBuildHasher;
 
 use super::Writer;
 use super::numbers::OfFunction;
-use super::shapes::{function as shapes, shape};
+use super::shapes::function as shapes;
+use super::sink::FIRST;
 use crate::bitcode::abbreviation::Encoding;
 use crate::bitcode::codes::instructions as code;
 use crate::bitcode::codes::{block, use_lists};
@@ -117,13 +118,10 @@ impl Writer<'_> {
             return;
         };
         let (scope, called) = (self.reference(scope), self.reference(called));
-        let record = [line, column, scope, called, implicit, group, rank];
-        match self.rules.words(NodeKind::Location) {
-            // The first word of the node is not here.
-            words if words <= record.len() => {
-                self.out.record(code::LOCATION, record.get(..words - 1).unwrap_or(&record));
-            }
-            _ => self.out.shaped(shape(shapes::SHAPES, shapes::LOCATION), &record),
+        let record = [0, line, column, scope, called, implicit, group, rank];
+        match record.get(1..self.rules.words(NodeKind::Location)) {
+            Some(older) if older.len() + 1 < record.len() => self.out.record(code::LOCATION, older),
+            _ => self.out.known(FIRST + shapes::LOCATION as u32, shapes::LOCATION_FIELDS, record),
         }
     }
 

@@ -4,7 +4,7 @@ use super::Writer;
 use super::nodes;
 use super::numbers::OfFunction;
 use super::shapes::{metadata as shapes, shape};
-use super::sink::Sink;
+use super::sink::{FIRST, Sink};
 use crate::bitcode::codes::block;
 use crate::bitcode::codes::metadata as code;
 use crate::global::GlobalKind;
@@ -103,11 +103,12 @@ impl Writer<'_> {
             if node.kind == NodeKind::File && record.get(5) == Some(&0) {
                 record.truncate(5);
             }
-            match node.kind {
-                NodeKind::Location if record.len() == 8 => {
-                    self.out.shaped(shape(shapes::SHAPES, shapes::LOCATION), &record);
+            match *record {
+                [head, line, column, scope, called, implicit, group, rank] if node.kind == NodeKind::Location => {
+                    let record = [0, head, line, column, scope, called, implicit, group, rank];
+                    self.out.known(FIRST + shapes::LOCATION as u32, shapes::LOCATION_FIELDS, record);
                 }
-                kind => self.out.record(kind.code(), &record),
+                _ => self.out.record(node.kind.code(), &record),
             }
         }
         self.operands = record;

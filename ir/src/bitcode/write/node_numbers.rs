@@ -63,7 +63,15 @@ impl NodeNumbers {
     }
 
     /// Lists the operands of a module's node, and then the node. Constants go to `values`, metadata of functions to `locals`.
+    #[inline(always)]
     pub(super) fn list(&mut self, m: &Module, node: u32, locals: &mut Vec<u32>) {
+        // Most are met again.
+        if self.numbers.get(node as usize) == Some(&NONE) {
+            self.list_new(m, node, locals);
+        }
+    }
+
+    fn list_new(&mut self, m: &Module, node: u32, locals: &mut Vec<u32>) {
         let mut waiting = Vec::new();
         let mut stack = std::mem::take(&mut self.stack);
         stack.extend(self.visit(m, node, locals, &mut waiting, true));

@@ -61,11 +61,13 @@ pub(super) mod function {
         &[Literal(43), Fixed(3), TYPE, Array, Variable(6)],
         &[Literal(28), Variable(6), Variable(6), Fixed(6)],
         &[Literal(28), Variable(6), Variable(6), Fixed(6), Fixed(8)],
-        &[Literal(35), Variable(6), Variable(8), Variable(6), Variable(6), Fixed(1), Variable(6), Variable(3)],
+        &LOCATION_FIELDS,
     ];
     pub(in super::super) const LOAD_FIELDS: [Encoding; 5] = [Literal(20), Variable(6), TYPE, Variable(4), Fixed(1)];
     pub(in super::super) const STORE_FIELDS: [Encoding; 5] =
         [Literal(44), Variable(6), Variable(6), Variable(4), Fixed(1)];
+    pub(in super::super) const LOCATION_FIELDS: [Encoding; 8] =
+        [Literal(35), Variable(6), Variable(8), Variable(6), Variable(6), Fixed(1), Variable(6), Variable(3)];
 
     pub(in super::super) const LOAD: usize = 0;
     pub(in super::super) const STORE: usize = 1;
@@ -104,11 +106,11 @@ pub(super) mod types {
 /// Abbreviations of module-level metadata.
 pub(super) mod metadata {
     use super::*;
-    pub(in super::super) static SHAPES: &Shapes = &[
-        &[Literal(35), Variable(6), Variable(6), Blob],
-        &[Literal(7), Fixed(1), Variable(6), Variable(8), Variable(6), Variable(6), Fixed(1), Variable(6), Variable(3)],
-        &[Literal(4), Array, Fixed(8)],
-    ];
+    pub(in super::super) static SHAPES: &Shapes =
+        &[&[Literal(35), Variable(6), Variable(6), Blob], &LOCATION_FIELDS, &[Literal(4), Array, Fixed(8)]];
+    pub(in super::super) const LOCATION_FIELDS: [Encoding; 9] =
+        [Literal(7), Fixed(1), Variable(6), Variable(8), Variable(6), Variable(6), Fixed(1), Variable(6), Variable(3)];
+
     pub(in super::super) const STRINGS: usize = 0;
     pub(in super::super) const LOCATION: usize = 1;
     pub(in super::super) const NAME: usize = 2;

@@ -90,11 +90,8 @@ impl Sink {
         let more = 1 << (bits - 1);
         // Most are operands of records, with three or four chunks.
         if bits == SIX && value >> (4 * (SIX - 1)) == 0 {
-            let chunk = |i: u32| (value >> (i * (SIX - 1)) & 0x1f | 0x20) << (i * SIX);
-            return match value >> (3 * (SIX - 1)) {
-                0 => self.fixed(chunk(0) | chunk(1) | value >> (2 * (SIX - 1)) << (2 * SIX), 3 * SIX),
-                last => self.fixed(chunk(0) | chunk(1) | chunk(2) | last << (3 * SIX), 4 * SIX),
-            };
+            let (chunks, count) = spread(value);
+            return self.fixed(chunks, count * SIX);
         }
         // Chunks are collected up to 32 bits and appended together.
         let (mut word, mut filled) = (0, 0);
@@ -244,6 +241,16 @@ impl Sink {
     }
 }
 
+/// Returns the chunks of six bits of a number of at most 20 bits, and how many there are: each but the last has its highest bit set.
+#[inline(always)]
+fn spread(value: u64) -> (u64, u32) {
+    let pairs = value & 0x3ff | (value & 0xf_fc00) << 2;
+    let chunks = pairs & 0x01_f01f | (pairs & 0x3e_03e0) << 1;
+    // A fifth of the bits, rounded up.
+    let count = ((64 - value.leading_zeros()) * 13 + 52) / 64;
+    (chunks | 0x82_0820 & ((1 << (SIX * count - 1)) - 1), count)
+}
+
 /// Encodes a signed number with the sign in the lowest bit; the inverse of the reader's `signed`.
 #[inline(always)]
 pub(super) fn zigzag(value: i64) -> u64 {
@@ -273,6 +280,19 @@ mod tests {
         for (i, &value) in values.iter().enumerate() {
             assert_eq!(bits.vbr(2 + i as u32 % 31), value, "{i}");
             assert_eq!(bits.fixed(7), value & 0x7f, "{i}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_four_chunks_are_spread() {
+        for value in 1..1u64 << 20 {
+            let (chunks, count) = super::spread(value);
+            let (mut left, mut expected, mut chunk) = (value, 0, 0);
+            while left >= 32 {
+                expected |= (left & 31 | 32) << (6 * chunk);
+                (left, chunk) = (left >> 5, chunk + 1);
+            }
+            assert_eq!((chunks, count), (expected | left << (6 * chunk), chunk + 1), "{value}");
         }
     }
 
