@@ -13,15 +13,17 @@ pub(super) const RAW: u64 = 1 << 63;
 
 /// The metadata nodes that were visited.
 pub(super) struct Known {
-    /// The visited nodes.
+    /// The nodes that were met.
     seen: Vec<bool>,
+    /// Those of them that are not checked yet.
+    open: Vec<u32>,
     /// The visited compile units.
     pub(super) units: Vec<u32>,
 }
 
 impl Known {
     pub(super) fn new(m: &Module) -> Self {
-        Known { seen: vec![false; m.metadata.nodes.len()], units: Vec::new() }
+        Known { seen: vec![false; m.metadata.nodes.len()], open: Vec::new(), units: Vec::new() }
     }
 }
 
@@ -93,19 +95,13 @@ impl<'m> Verifier<'m> {
         if !self.first_time(node) {
             return;
         }
-        let mut stack = vec![node];
-        while let Some(node) = stack.pop() {
-            let m = self.m;
-            let Some(row) = m.metadata.get(node) else { continue };
+        self.nodes.open.push(node);
+        while let Some(node) = self.nodes.open.pop() {
+            let Some(row) = self.m.metadata.get(node) else { continue };
             let rule = self.one_node(node, row, with_locations);
             self.note(rule, |_| Place::Node(node));
             if self.is_full() {
-                return;
-            }
-            for operand in m.metadata.operands(row).filter_map(reference) {
-                if m.is_node(Some(operand)) && self.first_time(operand) {
-                    stack.push(operand);
-                }
+                return self.nodes.open.clear();
             }
         }
     }
@@ -114,21 +110,33 @@ impl<'m> Verifier<'m> {
         self.nodes.seen.get_mut(node as usize).is_some_and(|seen| !std::mem::replace(seen, true))
     }
 
+    /// Checks a node, and opens those of its operands that are met for the first time.
     fn one_node(&mut self, node: u32, row: &Node, with_locations: bool) -> Rule {
         let m = self.m;
+        let mut rule = Ok(());
         for operand in m.metadata.operands(row).filter_map(reference) {
-            match m.node_kind(Some(operand)) {
-                Some(NodeKind::Value) => {
-                    let is_local = m.node_value(Some(operand)).is_some_and(|value| value & LOCAL != 0);
-                    HERE.require(!is_local, "Invalid operand for global metadata!")?;
-                }
-                Some(NodeKind::Location) => {
-                    Chapter::DebugInfo.require(with_locations, "DILocation not allowed within this metadata node")?
-                }
-                _ => {}
+            let kind = m.node_kind(Some(operand));
+            if rule.is_ok() {
+                rule = self.operand_of_node(operand, kind, with_locations);
+            }
+            if kind.is_some_and(NodeKind::has_fields) && self.first_time(operand) {
+                self.nodes.open.push(operand);
             }
         }
-        self.debug_node(node, row.kind)
+        rule.and_then(|()| self.debug_node(node, row.kind))
+    }
+
+    fn operand_of_node(&self, operand: u32, kind: Option<NodeKind>, with_locations: bool) -> Rule {
+        match kind {
+            Some(NodeKind::Value) => {
+                let is_local = self.m.node_value(Some(operand)).is_some_and(|value| value & LOCAL != 0);
+                HERE.require(!is_local, "Invalid operand for global metadata!")
+            }
+            Some(NodeKind::Location) => {
+                Chapter::DebugInfo.require(with_locations, "DILocation not allowed within this metadata node")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Checks metadata within a function: a wrapped local must belong to the function.

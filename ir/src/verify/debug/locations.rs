@@ -15,13 +15,13 @@ impl<'m> Verifier<'m> {
         let mut path = Vec::new();
         let mut current = scope;
         let found = loop {
-            if let Some(&known) = self.scopes.get(&current) {
-                break known;
-            }
             match m.node_kind(Some(current)) {
                 Some(NodeKind::Subprogram) => break Some(current),
                 Some(NodeKind::LexicalBlock | NodeKind::LexicalBlockFile) => {}
                 _ => break None,
+            }
+            if let Some(&known) = self.scopes.get(&current) {
+                break known;
             }
             // A scope on the current path has none, so that cycles end.
             self.scopes.insert(current, None);
