@@ -82,13 +82,10 @@ fn has_classes(node: Metadata<'_>) -> bool {
 }
 
 /// Returns whether following `next` from one of the nodes leads into a cycle.
-fn goes_round<'m>(
-    nodes: impl Iterator<Item = Metadata<'m>>,
-    next: impl Fn(Metadata<'m>) -> Option<Metadata<'m>>,
-) -> bool {
+fn goes_round<'m>(nodes: &[Metadata<'m>], next: impl Fn(Metadata<'m>) -> Option<Metadata<'m>>) -> bool {
     // The first node of the way on which each node with a successor was met, plus one.
     let mut met: Vec<u32> = Vec::new();
-    for first in nodes {
+    for &first in nodes {
         let (mut node, way) = (first, first.0.number() + 1);
         while let Some(on) = next(node).filter(|on| on.kind().has_fields()) {
             let place = node.0.number() as usize;
@@ -109,14 +106,20 @@ fn goes_round<'m>(
 /// Returns whether a module has debug information of such a shape.
 pub(super) fn misleads(draft: &Draft) -> bool {
     // Finding the reachable nodes takes longer, and most modules have no such node at all.
-    do_mislead(draft.all_metadata().map(Metadata)) && {
-        let reachable: Vec<_> = draft.reachable_metadata().map(Metadata).collect();
-        do_mislead(reachable.iter().copied())
-    }
+    do_mislead(draft.all_metadata().map(Metadata)) && do_mislead(draft.reachable_metadata().map(Metadata))
 }
 
-fn do_mislead<'m>(nodes: impl Iterator<Item = Metadata<'m>> + Clone) -> bool {
-    !nodes.clone().all(has_classes)
-        || goes_round(nodes.clone(), |node| at(node, next_place(node)?))
-        || goes_round(nodes, |node| at(node, scope_place(node.kind())?))
+fn do_mislead<'m>(nodes: impl Iterator<Item = Metadata<'m>>) -> bool {
+    let next = |node| at(node, next_place(node)?);
+    let scope = |node: Metadata<'m>| at(node, scope_place(node.kind())?);
+    // Few nodes have a node that follows.
+    let (mut with_next, mut with_scope) = (Vec::new(), Vec::new());
+    for node in nodes {
+        if !has_classes(node) {
+            return true;
+        }
+        with_next.extend(next(node).map(|_| node));
+        with_scope.extend(scope(node).map(|_| node));
+    }
+    goes_round(&with_next, next) || goes_round(&with_scope, scope)
 }

@@ -23,8 +23,6 @@ use rows::Row;
 
 /// The kind number of `!dbg` attachments.
 const DBG: u32 = 0;
-/// The words of a location: line, column, scope, inlined-at.
-const LOCATION: [usize; 4] = [1, 2, 3, 4];
 /// The largest column that a location has.
 const MOST_COLUMN: u32 = u16::MAX as u32;
 
@@ -104,14 +102,10 @@ impl Context {
         if !fits(Link::Scope, scope.kind()) || inlined.is_some_and(|call| !fits(Link::InlinedAt, call.kind())) {
             return Err(Error::internal("metadata of another kind in a location"));
         }
-        let mut words = Kind::Location.blank();
         let column = if column > MOST_COLUMN { 0 } else { column };
-        let values = [line.into(), column.into(), scope.0.reference(), inlined.map_or(0, |call| call.0.reference())];
-        for (place, value) in LOCATION.into_iter().zip(values) {
-            if let Some(word) = words.get_mut(place) {
-                *word = value;
-            }
-        }
+        let inlined = inlined.map_or(0, |call| call.0.reference());
+        // It is not implicit, and belongs to no group of atoms.
+        let words = [0, line.into(), column.into(), scope.0.reference(), inlined, 0, 0, 0];
         self.draft().md_node(Kind::Location, &words).map(Metadata).map_err(refused)
     }
 
