@@ -50,11 +50,15 @@ platforms:
 	  else echo "$$target: NOT CHECKED, this toolchain lacks it (rustup target add $$target)"; fi; \
 	done
 
+# The packages with tests of cargo's. The other two have none, and would have the program built anew: with them, its dependencies have
+# other features than it asks for.
+TESTED := --workspace --exclude llvm-spirv-benches --exclude llvm-spirv-python
+
 test:
 	@scripts/setup.sh test
 	.local/venv/bin/python -B -m unittest discover -s tests/runtime
 	cargo build --profile checks --package llvm-spirv-rs --package llvm-spirv-c
-	cargo test --profile checks --workspace --quiet
+	cargo test --profile checks $(TESTED) --quiet
 	tests/capi/run.sh $(CHECKS)
 	tests/wasm/run.sh
 	python/tests/run.sh
@@ -103,7 +107,8 @@ fuzz-all:
 # Damaged modules through the translator: make mutants SPIRV=100000 SHADERS=100000 DEBUG=20000 ASSEMBLY=20000 BITCODE=20000
 mutants:
 	@scripts/setup.sh test
-	cargo run --profile checks --package llvm-spirv-damage --bin mutants -- --spirv $(or $(SPIRV),100000) --shaders $(or $(SHADERS),100000) \
+	cargo build --profile checks --package llvm-spirv-rs --package llvm-spirv-damage
+	$(CHECKS)/mutants --spirv $(or $(SPIRV),100000) --shaders $(or $(SHADERS),100000) \
 	  --debug $(or $(DEBUG),20000) --assembly $(or $(ASSEMBLY),20000) --bitcode $(or $(BITCODE),20000) $(FLAGS)
 
 # Programs of others, from any folder: make outside DIR=/tmp/kernels FLAGS="--levels O2" (tests/outside/README.md)
