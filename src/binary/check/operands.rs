@@ -28,7 +28,7 @@ pub(in crate::binary) fn check<'w>(instruction: &Instruction<'w>, row: &Row, ids
                 false => check_placed(instruction, row, layout, ids),
             }
         }
-        _ => check_unplaced(instruction, row.role, ids),
+        _ => check_unplaced(instruction, row, ids),
     }
 }
 
@@ -51,16 +51,16 @@ fn check_placed<'w>(
 
 /// Checks an instruction whose opcode has no layout, or another one.
 #[inline(never)]
-fn check_unplaced<'w>(instruction: &Instruction<'w>, role: Role, ids: &mut Ids<'w>) -> Result<()> {
+fn check_unplaced<'w>(instruction: &Instruction<'w>, row: &Row, ids: &mut Ids<'w>) -> Result<()> {
     // Most decorations.
     if let (Op::Decorate, [target, ALIGNMENT, _]) = (instruction.opcode(), instruction.operands()) {
         return ids.uses.check(instruction, *target, Expect::Any, &ids.definitions);
     }
     match ids.definitions.extended_layout(*instruction) {
         Some(layout) if layout.fits(instruction.operands().get(EXTENDED..).unwrap_or_default()) => {
-            check_extended(instruction, layout, role, ids)
+            check_extended(instruction, layout, row, ids)
         }
-        _ => check_all(instruction, role, ids),
+        _ => check_all(instruction, row.role, ids),
     }
 }
 
@@ -75,15 +75,20 @@ const EXTENDED: usize = 4;
 fn check_extended<'w>(
     instruction: &Instruction<'w>,
     layout: OperandLayout,
-    role: Role,
+    row: &Row,
     ids: &mut Ids<'w>,
 ) -> Result<()> {
     let Ids { definitions, uses } = ids;
     let [result_type, _, set, _, words @ ..] = instruction.operands() else { return Ok(()) };
     uses.check(instruction, *result_type, Expect::Type, definitions)?;
-    uses.check(instruction, *set, role.special, definitions)?;
-    let mut check = |word: &u32| uses.check(instruction, *word, role.others, definitions);
-    layout.used().filter_map(|index| words.get(index)).try_for_each(&mut check)?;
+    uses.check(instruction, *set, row.role.special, definitions)?;
+    let is_in_order = |word: &u32| uses.is_one_of(*word, row.accepted_more);
+    let used = || layout.used().filter_map(|index| words.get(index));
+    if used().all(is_in_order) && layout.more(words).iter().all(is_in_order) {
+        return Ok(());
+    }
+    let mut check = |word: &u32| uses.check(instruction, *word, row.role.others, definitions);
+    used().try_for_each(&mut check)?;
     layout.more(words).iter().try_for_each(check)
 }
 
