@@ -168,28 +168,66 @@ const fn properties_of(op: Op) -> u8 {
 /// Checks that each instruction ends where the next one begins and has an accepted opcode, and returns the sizes of the
 /// functions. Boundaries come first: after a wrong one any word may look like an opcode.
 fn check_instructions(words: &[u32], unknown: Unknown) -> Result<Bodies> {
-    let (mut at, mut refused) = (header::WORDS, None);
-    let (mut bodies, mut is_in_functions) = (Bodies::default(), false);
+    let (mut at, mut number) = (header::WORDS, 0);
+    let mut tally = Tally::default();
     while let Some(first) = words.get(at) {
-        let count = (first >> 16) as usize;
-        if count == 0 || count > words.len() - at {
-            return Err(word_count(*first, at, words.len() - at));
+        let (count, left) = ((first >> 16) as usize, words.len() - at);
+        // Zero is as wrong as too many.
+        if count.wrapping_sub(1) >= left {
+            return Err(word_count(*first, at, left));
         }
         let properties = PROPERTIES.get(usize::from(*first as u16)).copied().unwrap_or(0);
-        if properties == 0 && unknown == Unknown::Refused {
-            refused = refused.or(Some((*first as u16, at)));
-        }
-        is_in_functions |= properties & FUNCTION != 0;
-        bodies.blocks += usize::from(properties & LABEL != 0);
-        if is_in_functions {
-            let is_aside = properties & ASIDE != 0;
-            bodies.asides += usize::from(is_aside);
-            bodies.instructions += usize::from(!is_aside);
-            bodies.words += if is_aside { 0 } else { count };
+        if properties != KNOWN {
+            tally.note(properties, *first, at, number);
         }
         at += count;
+        number += 1;
     }
-    refused.map_or(Ok(bodies), |(opcode, at)| Err(unknown_opcode(opcode, at)))
+    match tally.unknown {
+        Some((opcode, at)) if unknown == Unknown::Refused => Err(unknown_opcode(opcode, at)),
+        _ => Ok(tally.bodies(number, at)),
+    }
+}
+
+/// The instructions with properties.
+#[derive(Default)]
+struct Tally {
+    /// The first opcode that the grammar lacks, and its offset.
+    unknown: Option<(u16, usize)>,
+    /// The number and the offset of the first `OpFunction`.
+    start: Option<(usize, usize)>,
+    blocks: usize,
+    /// The number of asides from there on, and that of their words.
+    asides: usize,
+    words: usize,
+}
+
+impl Tally {
+    #[inline]
+    fn note(&mut self, properties: u8, first: u32, at: usize, number: usize) {
+        if properties == 0 {
+            self.unknown = self.unknown.or(Some((first as u16, at)));
+        }
+        if properties & FUNCTION != 0 {
+            self.start = self.start.or(Some((number, at)));
+        }
+        self.blocks += usize::from(properties & LABEL != 0);
+        if properties & ASIDE != 0 && self.start.is_some() {
+            self.asides += 1;
+            self.words += (first >> 16) as usize;
+        }
+    }
+
+    /// Returns the sizes of the functions in a module of so many instructions and words.
+    fn bodies(&self, instructions: usize, words: usize) -> Bodies {
+        let (first, start) = self.start.unwrap_or((instructions, words));
+        Bodies {
+            instructions: instructions - first - self.asides,
+            words: words - start - self.words,
+            blocks: self.blocks,
+            asides: self.asides,
+        }
+    }
 }
 
 #[cold]
@@ -223,6 +261,18 @@ mod tests {
             let message = error.map(|error| error.message().to_owned()).unwrap_or_default();
             assert!(message.starts_with(&format!("the file has {length} bytes")), "{message}");
         }
+    }
+
+    #[test]
+    fn sizes_of_functions() {
+        let sizes = |module: Bytes| {
+            let Bodies { instructions, words, blocks, asides } = module.words().bodies();
+            (instructions, words, blocks, asides)
+        };
+        assert_eq!(sizes(Bytes::library(9).op(Op::Line, &[1, 1, 1])), (0, 0, 0, 0));
+        let module = Bytes::library(9).op(Op::Line, &[1, 1, 1]).function().op(Op::NoLine, &[]);
+        // `OpFunction`, `OpReturn` and `OpFunctionEnd`; the label and `OpNoLine`.
+        assert_eq!(sizes(module.end()), (3, 7, 1, 2));
     }
 
     #[test]
