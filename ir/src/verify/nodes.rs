@@ -15,7 +15,7 @@ pub(super) const RAW: u64 = 1 << 63;
 pub(super) struct Known {
     /// The nodes that were met.
     seen: Vec<bool>,
-    /// Those of them that are not checked yet.
+    /// The met nodes that are not checked yet.
     open: Vec<u32>,
     /// The visited compile units.
     pub(super) units: Vec<u32>,
