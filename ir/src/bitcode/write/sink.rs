@@ -66,10 +66,11 @@ impl Sink {
 
     #[inline(never)]
     fn spill(&mut self, value: u64, bits: u32) {
-        self.bytes.extend_from_slice(&self.word.to_le_bytes());
+        let full = self.word.to_le_bytes();
         self.filled -= 64;
         let taken = bits - self.filled;
         self.word = if taken >= 64 { 0 } else { value >> taken };
+        self.bytes.extend_from_slice(&full);
     }
 
     /// Appends a number in chunks of `bits`. Most have one or two.
@@ -80,19 +81,23 @@ impl Sink {
             self.fixed(value, bits);
         } else if bits <= 16 && value < more << (bits - 1) {
             self.fixed(value & (more - 1) | more | value >> (bits - 1) << bits, 2 * bits);
+        } else if bits == SIX && value >> (4 * (SIX - 1)) == 0 {
+            self.four_chunks(value);
         } else {
             self.long_vbr(value, bits);
         }
     }
 
+    /// Appends a number of three or four chunks of six bits, as many operands of records are.
+    #[inline(never)]
+    fn four_chunks(&mut self, value: u64) {
+        let (chunks, count) = spread(value);
+        self.fixed(chunks, count * SIX);
+    }
+
     #[inline(never)]
     fn long_vbr(&mut self, mut value: u64, bits: u32) {
         let more = 1 << (bits - 1);
-        // Most are operands of records, with three or four chunks.
-        if bits == SIX && value >> (4 * (SIX - 1)) == 0 {
-            let (chunks, count) = spread(value);
-            return self.fixed(chunks, count * SIX);
-        }
         // Chunks are collected up to 32 bits and appended together.
         let (mut word, mut filled) = (0, 0);
         while value >= more {
