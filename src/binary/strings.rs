@@ -28,8 +28,16 @@ pub fn decode(words: &[u32]) -> Result<(String, usize), &'static Rule> {
 
 /// Checks that the words, which end in a NUL, are UTF-8. Most strings are ASCII, which needs no copy.
 pub(super) fn check(words: &[u32]) -> Result<(), &'static Rule> {
-    let ascii = words.iter().all(|word| word & 0x8080_8080 == 0);
-    if ascii { Ok(()) } else { decode(words).map(|_| ()) }
+    if is_ascii(words) { Ok(()) } else { decode(words).map(|_| ()) }
+}
+
+fn is_ascii(words: &[u32]) -> bool {
+    words.iter().all(|word| word & 0x8080_8080 == 0)
+}
+
+/// Returns whether the words are a string of ASCII that ends in the last of them.
+pub(super) fn is_plain(words: &[u32]) -> bool {
+    length(words) == Some(words.len()) && is_ascii(words)
 }
 
 /// Appends the string at the start of `words` to `out` and gives its length in bytes; `scratch` is for reuse.
@@ -66,6 +74,14 @@ mod tests {
         assert_eq!(decode(&[0x6161_6161]).err().map(|r| r.id), Some("S0-11"));
         assert_eq!(decode(&[]).err().map(|r| r.sentence), Some(rules::STRING_END.sentence));
         assert_eq!(decode(&[0x0000_FFFE]).err().map(|r| r.sentence), Some(rules::STRING_UTF8.sentence));
+    }
+
+    #[test]
+    fn plain_strings_end_in_the_last_word() {
+        assert!(is_plain(&[0x6161_6161, 0]) && is_plain(&[0x0000_6161]) && is_plain(&[0]));
+        assert!(
+            !is_plain(&[]) && !is_plain(&[0x6161_6161]) && !is_plain(&[0x6100_6161, 0]) && !is_plain(&[0x0000_00FE])
+        );
     }
 
     #[test]

@@ -52,9 +52,16 @@ fn check_placed<'w>(
 /// Checks an instruction whose opcode has no layout, or another one.
 #[inline(never)]
 fn check_unplaced<'w>(instruction: &Instruction<'w>, row: &Row, ids: &mut Ids<'w>) -> Result<()> {
-    // Most decorations.
-    if let (Op::Decorate, [target, ALIGNMENT, _]) = (instruction.opcode(), instruction.operands()) {
-        return ids.uses.check(instruction, *target, Expect::Any, &ids.definitions);
+    match (instruction.opcode(), instruction.operands()) {
+        // Most decorations.
+        (Op::Decorate, [target, ALIGNMENT, _]) => {
+            return ids.uses.check(instruction, *target, Expect::Any, &ids.definitions);
+        }
+        (Op::Name, [target, name @ ..]) if strings::is_plain(name) => {
+            return ids.uses.check(instruction, *target, Expect::Any, &ids.definitions);
+        }
+        (Op::String, [_, text @ ..]) if strings::is_plain(text) => return Ok(()),
+        _ => {}
     }
     match ids.definitions.extended_layout(*instruction) {
         Some(layout) if layout.fits(instruction.operands().get(EXTENDED..).unwrap_or_default()) => {
