@@ -62,16 +62,14 @@ impl NodeNumbers {
         }
     }
 
-    /// Lists the operands of a module's node, and then the node. Constants go to `values`, metadata of functions to `locals`.
+    /// Returns whether a node of the module was not met before.
     #[inline(always)]
-    pub(super) fn list(&mut self, m: &Module, node: u32, locals: &mut Vec<u32>) {
-        // Most are met again.
-        if self.numbers.get(node as usize) == Some(&NONE) {
-            self.list_new(m, node, locals);
-        }
+    pub(super) fn is_new(&self, node: u32) -> bool {
+        self.numbers.get(node as usize) == Some(&NONE)
     }
 
-    fn list_new(&mut self, m: &Module, node: u32, locals: &mut Vec<u32>) {
+    /// Lists the operands of a module's node, and then the node. Constants go to `values`, metadata of functions to `locals`.
+    pub(super) fn list(&mut self, m: &Module, node: u32, locals: &mut Vec<u32>) {
         let mut waiting = Vec::new();
         let mut stack = std::mem::take(&mut self.stack);
         stack.extend(self.visit(m, node, locals, &mut waiting, true));

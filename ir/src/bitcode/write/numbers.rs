@@ -96,8 +96,15 @@ impl Writer<'_> {
         }
     }
 
-    /// Lists a node and the constants that it and its operands refer to.
+    /// Lists a node and the constants that it and its operands refer to. Most nodes are met several times.
+    #[inline(always)]
     fn node_of_module(&mut self, node: u32) {
+        if self.nodes.is_new(node) {
+            self.new_node_of_module(node);
+        }
+    }
+
+    fn new_node_of_module(&mut self, node: u32) {
         let m = self.m;
         let first = self.local_nodes.len();
         self.list_node(node);
@@ -251,11 +258,10 @@ impl Writer<'_> {
     fn of_location(&mut self, location: u32) {
         let m = self.m;
         let node = location.checked_sub(1).and_then(|n| m.metadata.get(n));
-        if let Some(node) = node.filter(|n| n.kind == NodeKind::Location) {
-            for reference in m.metadata.operands(node) {
-                if let Some(node) = reference.checked_sub(1) {
-                    self.node_of_module(node.min(NONE as u64) as u32);
-                }
+        let words = node.filter(|n| n.kind == NodeKind::Location).map(|n| m.metadata.words(n));
+        if let Some(&[_, _, _, scope, called, ..]) = words {
+            for node in [scope, called].into_iter().filter_map(|reference| reference.checked_sub(1)) {
+                self.node_of_module(node.min(NONE as u64) as u32);
             }
         }
     }
