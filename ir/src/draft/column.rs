@@ -137,7 +137,13 @@ impl<T: Copy + Default> Column<T> {
     /// Adds contiguous values, and returns the number of the first.
     #[inline]
     pub(super) fn extend(&self, values: impl ExactSizeIterator<Item = T>) -> u32 {
-        let (start, cells) = self.room(values.len());
+        self.extend_by(values.len(), values)
+    }
+
+    /// Adds `count` contiguous values, and returns the number of the first.
+    #[inline]
+    pub(super) fn extend_by(&self, count: usize, values: impl Iterator<Item = T>) -> u32 {
+        let (start, cells) = self.room(count);
         for (cell, value) in cells.iter().zip(values) {
             cell.set(value);
         }
@@ -169,7 +175,7 @@ impl<T: Copy + Default> Column<T> {
 
     /// Assigns `count` numbers with contiguous cells; if the current chunk is too short for them, its rest is skipped.
     #[inline]
-    pub(super) fn room(&self, count: usize) -> (u32, &[Cell<T>]) {
+    fn room(&self, count: usize) -> (u32, &[Cell<T>]) {
         let first = self.len();
         match self.start.get(first as usize..first as usize + count) {
             Some(cells) => {

@@ -71,8 +71,8 @@ impl<'d> Value<'d> {
         let (Some(from), Some(before)) = (self.instruction(), to.instruction()) else { return };
         let list = draft.side.borrow().records.at(from).to_vec();
         for record in list {
-            let words: Vec<u32> = draft.operands.range(record.operands, record.count).iter().map(Cell::get).collect();
-            draft.add_record(draft.record(before, record.kind, words.len(), words.into_iter()));
+            let words = draft.operands.range(record.operands, record.count).iter().map(Cell::get);
+            draft.add_record(draft.record(before, record.kind, words));
         }
     }
 

@@ -76,7 +76,7 @@ impl<'d> Declared<'d> {
         let draft = self.variable.draft;
         let Some(before) = self.at.checked_sub(1).map(|at| draft.operands.get(at)) else { return Ok(()) };
         let nodes = [draft.md_value(value)?, self.variable, draft.md_expression(expression), self.location];
-        let record = draft.record(before, self.kind, nodes.len(), nodes.iter().map(|node| METADATA | node.number()));
+        let record = draft.record(before, self.kind, nodes.iter().map(|node| METADATA | node.number()));
         draft.note_record(draft.uses(), &record);
         draft.side.borrow_mut().records.change(before, |list| {
             if let Some(i) = list.iter().position(|record| record.operands == self.at) {

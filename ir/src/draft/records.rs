@@ -21,19 +21,11 @@ pub struct Part<'d> {
 }
 
 impl Draft {
-    /// Adds the words of a record, of which there are `count`.
-    pub(super) fn record(
-        &self,
-        before: u32,
-        kind: DebugKind,
-        count: usize,
-        words: impl Iterator<Item = u32>,
-    ) -> DebugRecord {
-        let (start, cells) = self.operands.room(count + 1);
-        for (cell, word) in cells.iter().zip(std::iter::once(before).chain(words)) {
-            cell.set(word);
-        }
-        DebugRecord { before, kind, operands: start + 1, count: count as u32 }
+    /// Adds the words of a record.
+    pub(super) fn record(&self, before: u32, kind: DebugKind, words: impl Iterator<Item = u32> + Clone) -> DebugRecord {
+        let count = words.clone().count();
+        let operands = self.operands.extend_by(count + 1, std::iter::once(before).chain(words)) + 1;
+        DebugRecord { before, kind, operands, count: count as u32 }
     }
 
     /// Adds a debug record behind those at the same position.
@@ -172,11 +164,8 @@ impl Draft {
         let made: Option<Vec<_>> =
             parts.iter().map(|part| self.part_of_record(&words, part, parts.len() == 1)).collect();
         let Some(made) = made else { return false };
-        let made: Vec<DebugRecord> = made
-            .into_iter()
-            .flatten()
-            .map(|words| self.record(before, DebugKind::Value, words.len(), words.into_iter()))
-            .collect();
+        let record = |words: &Vec<u32>| self.record(before, DebugKind::Value, words.iter().copied());
+        let made: Vec<DebugRecord> = made.iter().flatten().map(record).collect();
         made.iter().for_each(|record| self.note_record(self.uses(), record));
         self.side.borrow_mut().records.change(before, |list| {
             if let Some(i) = list.iter().position(|record| record.operands == at) {
@@ -220,7 +209,7 @@ fn add<'d>(
         value => value.map(|value| value.number),
     };
     let words = first.into_iter().chain(nodes.iter().map(|node| METADATA | node.number));
-    draft.add_record(draft.record(before, kind, first.iter().len() + nodes.len(), words));
+    draft.add_record(draft.record(before, kind, words));
     Ok(())
 }
 

@@ -163,9 +163,8 @@ impl Draft {
                 side::add(&mut side.attachments, attachment.to, *attachment);
             }
             for record in within(&module.records, &body.records) {
-                let cells = self.operands.range(record.operands, record.count);
-                let words: Vec<u32> = cells.iter().map(Cell::get).collect();
-                side.records.push(self.record(record.before, record.kind, words.len(), words.into_iter()));
+                let words = self.operands.range(record.operands, record.count).iter().map(Cell::get);
+                side.records.push(self.record(record.before, record.kind, words));
             }
             for bundle in within(&module.bundles, &body.bundles) {
                 side::add(&mut side.bundles, bundle.call, *bundle);
