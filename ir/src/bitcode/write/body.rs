@@ -7,7 +7,6 @@ use rustc_hash::FxBuildHasher;
 use super::Writer;
 use super::numbers::OfFunction;
 use super::shapes::function as shapes;
-use super::sink::FIRST;
 use crate::bitcode::abbreviation::Encoding;
 use crate::bitcode::codes::instructions as code;
 use crate::bitcode::codes::{block, use_lists};
@@ -121,7 +120,7 @@ impl Writer<'_> {
         let record = [0, line, column, scope, called, implicit, group, rank];
         match record.get(1..self.rules.words(NodeKind::Location)) {
             Some(older) if older.len() + 1 < record.len() => self.out.record(code::LOCATION, older),
-            _ => self.out.known(FIRST + shapes::LOCATION as u32, shapes::LOCATION_FIELDS, record),
+            _ => self.out.known(shapes::LOCATION, shapes::LOCATION_FIELDS, record),
         }
     }
 

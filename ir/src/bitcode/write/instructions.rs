@@ -3,7 +3,7 @@
 
 use super::Writer;
 use super::shapes::{function as shapes, shape};
-use super::sink::{FIRST, zigzag};
+use super::sink::zigzag;
 use crate::bitcode::codes::instructions as code;
 use crate::error::Problem;
 use crate::instruction::{Opcode, Row, flag};
@@ -105,8 +105,7 @@ impl Writer<'_> {
         let volatile = (row.flags & flag::VOLATILE != 0) as u64;
         if let (Some(distance), 0) = (self.distance(pointer), ordering) {
             let ty = self.ty(row.ty);
-            let number = FIRST + shapes::LOAD as u32;
-            return self.out.known(number, shapes::LOAD_FIELDS, [0, distance, ty, align as u64, volatile]);
+            return self.out.known(shapes::LOAD, shapes::LOAD_FIELDS, [0, distance, ty, align as u64, volatile]);
         }
         let ahead = self.typed(pointer, record);
         record.extend([self.ty(row.ty), align as u64, volatile]);
@@ -126,8 +125,7 @@ impl Writer<'_> {
     ) {
         let volatile = (row.flags & flag::VOLATILE != 0) as u64;
         if let (Some(to), Some(from), 0) = (self.distance(pointer), self.distance(value), ordering) {
-            let number = FIRST + shapes::STORE as u32;
-            return self.out.known(number, shapes::STORE_FIELDS, [0, to, from, align as u64, volatile]);
+            return self.out.known(shapes::STORE, shapes::STORE_FIELDS, [0, to, from, align as u64, volatile]);
         }
         let ahead = self.typed(pointer, record) | self.typed(value, record);
         record.extend([align as u64, volatile]);

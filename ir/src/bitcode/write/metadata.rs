@@ -4,7 +4,7 @@ use super::Writer;
 use super::nodes;
 use super::numbers::OfFunction;
 use super::shapes::{metadata as shapes, shape};
-use super::sink::{FIRST, Sink};
+use super::sink::Sink;
 use crate::bitcode::codes::block;
 use crate::bitcode::codes::metadata as code;
 use crate::global::GlobalKind;
@@ -106,7 +106,7 @@ impl Writer<'_> {
             match *record {
                 [head, line, column, scope, called, implicit, group, rank] if node.kind == NodeKind::Location => {
                     let record = [0, head, line, column, scope, called, implicit, group, rank];
-                    self.out.known(FIRST + shapes::LOCATION as u32, shapes::LOCATION_FIELDS, record);
+                    self.out.known(shapes::LOCATION, shapes::LOCATION_FIELDS, record);
                 }
                 _ => self.out.record(node.kind.code(), &record),
             }

@@ -189,10 +189,11 @@ impl Sink {
         }
     }
 
-    /// Appends a record as [`shaped`](Self::shaped) does, with an abbreviation that the compiler knows; its code is literal.
+    /// Appends a record as [`shaped`](Self::shaped) does, with the `i`th abbreviation of the block, whose fields the compiler knows; its
+    /// code is literal.
     #[inline(always)]
-    pub(super) fn known<const N: usize>(&mut self, number: u32, fields: [Encoding; N], operands: [u64; N]) {
-        self.fixed(number as u64, self.width);
+    pub(super) fn known<const N: usize>(&mut self, i: usize, fields: [Encoding; N], operands: [u64; N]) {
+        self.fixed(FIRST as u64 + i as u64, self.width);
         for (field, operand) in fields.iter().zip(operands) {
             self.field(field, operand);
         }
