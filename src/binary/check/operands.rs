@@ -28,7 +28,7 @@ pub(in crate::binary) fn check<'w>(instruction: &Instruction<'w>, row: &Row, ids
                 false => check_placed(instruction, row, layout, ids),
             }
         }
-        _ => check_unplaced(instruction, row, ids),
+        _ => check_unplaced(instruction, row.role, ids),
     }
 }
 
@@ -51,7 +51,7 @@ fn check_placed<'w>(
 
 /// Checks an instruction whose opcode has no layout, or another one.
 #[inline(never)]
-fn check_unplaced<'w>(instruction: &Instruction<'w>, row: &Row, ids: &mut Ids<'w>) -> Result<()> {
+fn check_unplaced<'w>(instruction: &Instruction<'w>, role: Role, ids: &mut Ids<'w>) -> Result<()> {
     match (instruction.opcode(), instruction.operands()) {
         // Most decorations.
         (Op::Decorate, [target, ALIGNMENT, _]) => {
@@ -65,9 +65,9 @@ fn check_unplaced<'w>(instruction: &Instruction<'w>, row: &Row, ids: &mut Ids<'w
     }
     match ids.definitions.extended_layout(*instruction) {
         Some(layout) if layout.fits(instruction.operands().get(EXTENDED..).unwrap_or_default()) => {
-            check_extended(instruction, layout, row, ids)
+            check_extended(instruction, layout, role, ids)
         }
-        _ => check_all(instruction, row.role, ids),
+        _ => check_all(instruction, role, ids),
     }
 }
 
@@ -82,20 +82,15 @@ const EXTENDED: usize = 4;
 fn check_extended<'w>(
     instruction: &Instruction<'w>,
     layout: OperandLayout,
-    row: &Row,
+    role: Role,
     ids: &mut Ids<'w>,
 ) -> Result<()> {
     let Ids { definitions, uses } = ids;
     let [result_type, _, set, _, words @ ..] = instruction.operands() else { return Ok(()) };
     uses.check(instruction, *result_type, Expect::Type, definitions)?;
-    uses.check(instruction, *set, row.role.special, definitions)?;
-    let is_in_order = |word: &u32| uses.is_one_of(*word, row.accepted_more);
-    let used = || layout.used().filter_map(|index| words.get(index));
-    if used().all(is_in_order) && layout.more(words).iter().all(is_in_order) {
-        return Ok(());
-    }
-    let mut check = |word: &u32| uses.check(instruction, *word, row.role.others, definitions);
-    used().try_for_each(&mut check)?;
+    uses.check(instruction, *set, role.special, definitions)?;
+    let mut check = |word: &u32| uses.check(instruction, *word, role.others, definitions);
+    layout.used().filter_map(|index| words.get(index)).try_for_each(&mut check)?;
     layout.more(words).iter().try_for_each(check)
 }
 
